@@ -92,6 +92,10 @@ type Label =
 
 /** What these packages do is computing: a file that uses them is still pure. */
 const purePackages = [/^@sinclair\/typebox/, /^@turf\//, /^pure-rand/, "ipaddr.js", "country-to-currency"];
+/** The programs of the browser: none imports another. What they share stands below them, and imports nothing of `web`. */
+const programs = /^web\/(dashboard|driver|recipient)\//;
+const shared = /^web\/browser\//;
+
 /** Folders that hold features; the others are machinery, and have kinds of their own. */
 const features = /^(operator|delivery|messaging|access|infra\/(mail|idempotency|backups))(\/|$)/;
 

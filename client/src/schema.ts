@@ -367,6 +367,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/geocoding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search an address
+         * @description Asks the operator's geocoder, at most 5 times per second for an account. Nothing is stored. Shipments do not need it: Waybill asks about their addresses itself.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["searchAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/assignments": {
         parameters: {
             query?: never;
@@ -2981,7 +3003,7 @@ export interface components {
          */
         CountryCode: string;
         /** @enum {string} */
-        GeocodePrecisionInput: "town" | "country";
+        GeocodePrecisionInput: "house" | "street" | "area" | "town" | "country";
         AreaInput: {
             /** Format: double */
             latitude: number;
@@ -3617,10 +3639,15 @@ export interface components {
         };
         /** @enum {string} */
         QuoteStrategy: "cheapest" | "fastest";
-        /** @description Accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. Needs the scope `assignments:write`. */
+        /** @description With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`. */
         AcceptAtOnce: {
-            strategy: components["schemas"]["QuoteStrategy"];
+            strategy?: components["schemas"]["QuoteStrategy"];
             max_price?: components["schemas"]["MoneyInput"];
+            price?: components["schemas"]["MoneyInput"];
+            /** @description With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds. */
+            service?: string;
+            /** @description With `price`: the fleet, where several of yours have the service. */
+            carrier_id?: string;
         };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
         CreateShipment: {
@@ -3648,10 +3675,10 @@ export interface components {
             /** @description A BCP 47 tag. Missing where none was given. */
             language?: string | null;
         };
-        /** @description `client`: you sent the coordinates. `town`: Waybill knows the town and not the place in it. `country`: only the country is known. `client`, `town`, `country`; later versions may add others. */
-        GeocodeSource: "client" | "town" | "country" | (string & {});
-        /** @description `town`, `country`; later versions may add others. */
-        GeocodePrecision: "town" | "country" | (string & {});
+        /** @description `client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `town`: Waybill knows the town and not the place in it. `country`: only the country is known. `client`, `geocoder`, `town`, `country`; later versions may add others. */
+        GeocodeSource: "client" | "geocoder" | "town" | "country" | (string & {});
+        /** @description `house`, `street`, `area`, `town`, `country`; later versions may add others. */
+        GeocodePrecision: "house" | "street" | "area" | "town" | "country" | (string & {});
         Area: {
             /** Format: double */
             latitude: number;
@@ -3672,7 +3699,7 @@ export interface components {
             latitude: number | null;
             longitude: number | null;
             geocode_source: components["schemas"]["GeocodeSource"];
-            /** @description How exactly Waybill found it; null for coordinates that you sent. Missing in older events. */
+            /** @description How exactly Waybill found it; null for coordinates that you sent. With `house` and `street` the place is known. Missing in older events. */
             geocode_precision?: components["schemas"]["GeocodePrecision"] | null;
             /** @description The town as a circle: the address is somewhere in it. Null for an unknown town. Missing in older events. */
             area?: components["schemas"]["Area"] | null;
@@ -4158,8 +4185,8 @@ export interface components {
         RecipientMailMoment: "collected" | "held" | "missed" | "approaching" | "finished" | (string & {});
         /** @description `skipped`: Waybill decided not to send it. `failed`: the mail server did not take it. `waiting`, `sent`, `skipped`, `failed`; later versions may add others. */
         RecipientMailStatus: "waiting" | "sent" | "skipped" | "failed" | (string & {});
-        /** @description Why it was skipped or failed. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_refused`, `mail_server`; later versions may add others. */
-        RecipientMailReason: "stopped" | "no_address" | "erased" | "link_ended" | "switched_off" | "limit_reached" | "outdated" | "address_refused" | "mail_server" | (string & {});
+        /** @description Why it was skipped or failed. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_is_local`, `address_refused`, `mail_server`; later versions may add others. */
+        RecipientMailReason: "stopped" | "no_address" | "erased" | "link_ended" | "switched_off" | "limit_reached" | "outdated" | "address_is_local" | "address_refused" | "mail_server" | (string & {});
         RecipientMail: {
             moment: components["schemas"]["RecipientMailMoment"];
             status: components["schemas"]["RecipientMailStatus"];
@@ -4323,14 +4350,41 @@ export interface components {
             /** @description What in the addresses looks wrong. */
             warnings: components["schemas"]["Warning"][];
         };
+        AddressSearch: {
+            /** @description An address, or the beginning of one. Send no names of people and no phone numbers. */
+            q: string;
+            country: components["schemas"]["CountryCode"];
+        };
+        /** @description `house` and `street` are places to go to. `area` is a part of a town. `house`, `street`, `area`, `town`; later versions may add others. */
+        PlacePrecision: "house" | "street" | "area" | "town" | (string & {});
+        FoundAddress: {
+            /** @description For people. */
+            label: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            precision: components["schemas"]["PlacePrecision"];
+        };
+        FoundAddresses: {
+            /** @description At most ten, the best first. */
+            data: components["schemas"]["FoundAddress"][];
+            /** @description Whom to name under the results. Null where the geocoder names nobody. */
+            attribution: string | null;
+        };
         /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. After a rejection that leaves open whether the carrier has booked, Waybill waits for you. */
         AutoReassignInput: {
             max_price: components["schemas"]["MoneyInput"];
         };
-        /** @description Either a quote or a strategy that picks one. */
+        /** @description A quote, a strategy that picks one, or a `price` at which your own fleet is booked, also without an offer. A price is in the currency of the rate card, and needs the scope `dispatch:write`. */
         AcceptQuote: {
             quote_id?: string;
             strategy?: components["schemas"]["QuoteStrategy"];
+            price?: components["schemas"]["MoneyInput"];
+            /** @description With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds. */
+            service?: string;
+            /** @description With `price`: the fleet, where several of yours have the service. */
+            carrier_id?: string;
             auto_reassign?: components["schemas"]["AutoReassignInput"];
         };
         AssignmentPage: {
@@ -4370,8 +4424,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -4619,12 +4673,14 @@ export interface components {
             /** Format: int32 */
             meters: number;
         };
-        /** @description Either `countries`, with or without `postal_prefixes`, or `radius`. */
+        /** @description Either `countries`, with or without `postal_prefixes` and `cities`, or `radius`. */
         RateCardZone: {
             code: string;
             countries?: components["schemas"]["CountryCode"][];
-            /** @description How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
+            /** @description How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes and `cities`, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
             postal_prefixes?: string[];
+            /** @description Towns of the zone, as addresses write them in `city`. Case, accents and punctuation do not matter. An address is in the zone if its postal code or its town is. */
+            cities?: string[];
             radius?: components["schemas"]["RateCardRadius"];
         };
         /** @enum {string} */
@@ -4639,7 +4695,20 @@ export interface components {
             width_mm?: number | null;
             /** @description Shortest side of a parcel. */
             height_mm?: number | null;
+            /** @description The three sides of a parcel together. Unknown sides count as 0. */
+            sides_sum_mm?: number | null;
+            /** @description The longest side of a parcel and twice the others. Unknown sides count as 0. */
+            girth_mm?: number | null;
             distance_meters?: number | null;
+        };
+        RateCardDistanceStep: {
+            /** Format: int32 */
+            from_meters: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            per_km: number;
         };
         RateCardWeightStep: {
             /** Format: int64 */
@@ -4663,6 +4732,17 @@ export interface components {
             per_km?: number;
             /** Format: double */
             included_km?: number;
+            /** @description Whether what is left after `included_km`, or from the first of `distance_steps` on, counts in whole kilometers, up. */
+            started_km?: boolean;
+            /** @description By rising distance, instead of `per_km` and `included_km`: each stretch of the way at its own rate. The way before the first step is free. */
+            distance_steps?: components["schemas"]["RateCardDistanceStep"][];
+            /**
+             * Format: int64
+             * @description Instead of `per_km` and `included_km`. A mile is 1,609.344 meters.
+             */
+            per_mile?: number;
+            /** Format: double */
+            included_miles?: number;
             /**
              * Format: int64
              * @description Of the chargeable weight.
@@ -4688,19 +4768,51 @@ export interface components {
              * @description Integer in minor units, such as cents.
              */
             base: number;
+            /** @description Instead of the `weight_steps` of the service. */
+            weight_steps?: components["schemas"]["RateCardWeightStep"][];
         };
+        /**
+         * @description `lines` above the surcharges, or `all_before`: also the surcharges above this one.
+         * @enum {string}
+         */
+        RateCardPercentBase: "lines" | "all_before";
+        /**
+         * @description Where `zone`, `days`, `from`, `to` and `dates` are judged.
+         * @enum {string}
+         */
+        RateCardStop: "pickup" | "delivery";
         /** @enum {string} */
         Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /** @enum {string} */
         RateCardConditionRequirement: "signature" | "photo" | "pin" | "min_age";
-        /** @description All that it names must hold. Days and times are judged at the estimated pickup, in the card's time zone. `to` at or before `from` is on the next day. */
+        /** @description All that it names must hold. Days, times and dates are judged at the estimated pickup or delivery, in the card's time zone; at an unknown time of delivery they do not hold. `to` at or before `from` is on the next day. */
         RateCardCondition: {
+            /** @default pickup */
+            at?: components["schemas"]["RateCardStop"];
+            /** @description A zone of the card. One that the service lists for the stop must be the one that counts for the address. Another one must contain the address. */
+            zone?: string;
             days?: components["schemas"]["Weekday"][];
             from?: string;
             to?: string;
+            dates?: string[];
             requirement?: components["schemas"]["RateCardConditionRequirement"];
+            /**
+             * Format: int32
+             * @description A side of a parcel is longer. Unknown sides are not.
+             */
+            side_over_mm?: number;
+            /**
+             * Format: int64
+             * @description The real weight of the shipment is more.
+             */
+            weight_over_grams?: number;
+            /**
+             * Format: int32
+             * @description The delivery window is shorter. A shipment without one has none.
+             */
+            window_under_minutes?: number;
         };
-        /** @description Either `amount`, or `percent` of the lines above the surcharges. Without `when`, it always applies. */
+        /** @description Either `amount` or `percent`. Without `when`, it always applies. */
         RateCardSurcharge: {
             code: string;
             name: string;
@@ -4714,6 +4826,8 @@ export interface components {
              * @description At most two decimals.
              */
             percent?: number;
+            /** @default lines */
+            percent_of?: components["schemas"]["RateCardPercentBase"];
             when?: components["schemas"]["RateCardCondition"] | null;
         };
         /**
@@ -4739,6 +4853,34 @@ export interface components {
             sat?: string[];
             sun?: string[];
         };
+        /** @description By weekday; a day without an entry has no such time. */
+        RateCardLatestByDay: {
+            mon?: string;
+            tue?: string;
+            wed?: string;
+            thu?: string;
+            fri?: string;
+            sat?: string;
+            sun?: string;
+        };
+        RateCardOrderTime: {
+            time: string;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            days_before?: number;
+        };
+        /** @description By the weekday of the pickup; a day without an entry has no such time. */
+        RateCardOrderByDay: {
+            mon?: components["schemas"]["RateCardOrderTime"];
+            tue?: components["schemas"]["RateCardOrderTime"];
+            wed?: components["schemas"]["RateCardOrderTime"];
+            thu?: components["schemas"]["RateCardOrderTime"];
+            fri?: components["schemas"]["RateCardOrderTime"];
+            sat?: components["schemas"]["RateCardOrderTime"];
+            sun?: components["schemas"]["RateCardOrderTime"];
+        };
         RateCardService: {
             code: string;
             name: string;
@@ -4763,7 +4905,9 @@ export interface components {
             speed_kmh?: number | null;
             transit_minutes?: number | null;
             hold_minutes?: number | null;
-            cut_off?: string | null;
+            latest_pickup?: (string | components["schemas"]["RateCardLatestByDay"]) | null;
+            cut_off?: (string | components["schemas"]["RateCardLatestByDay"]) | null;
+            order_until?: (string | components["schemas"]["RateCardOrderByDay"]) | null;
         };
         RateCardWarning: {
             /** @description `prefix_shrank` or `too_many_prefixes`. More may be added. */
@@ -4795,12 +4939,14 @@ export interface components {
             /** Format: int32 */
             meters: number;
         };
-        /** @description Either `countries`, with or without `postal_prefixes`, or `radius`. */
+        /** @description Either `countries`, with or without `postal_prefixes` and `cities`, or `radius`. */
         RateCardZoneInput: {
             code: string;
             countries?: components["schemas"]["CountryCode"][];
-            /** @description How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
+            /** @description How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes and `cities`, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
             postal_prefixes?: string[];
+            /** @description Towns of the zone, as addresses write them in `city`. Case, accents and punctuation do not matter. An address is in the zone if its postal code or its town is. */
+            cities?: string[];
             radius?: components["schemas"]["RateCardRadiusInput"];
         };
         /** @enum {string} */
@@ -4815,7 +4961,20 @@ export interface components {
             width_mm?: number | null;
             /** @description Shortest side of a parcel. */
             height_mm?: number | null;
+            /** @description The three sides of a parcel together. Unknown sides count as 0. */
+            sides_sum_mm?: number | null;
+            /** @description The longest side of a parcel and twice the others. Unknown sides count as 0. */
+            girth_mm?: number | null;
             distance_meters?: number | null;
+        };
+        RateCardDistanceStepInput: {
+            /** Format: int32 */
+            from_meters: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            per_km: number;
         };
         RateCardWeightStepInput: {
             /** Format: int64 */
@@ -4839,6 +4998,17 @@ export interface components {
             per_km?: number;
             /** Format: double */
             included_km?: number;
+            /** @description Whether what is left after `included_km`, or from the first of `distance_steps` on, counts in whole kilometers, up. */
+            started_km?: boolean;
+            /** @description By rising distance, instead of `per_km` and `included_km`: each stretch of the way at its own rate. The way before the first step is free. */
+            distance_steps?: components["schemas"]["RateCardDistanceStepInput"][];
+            /**
+             * Format: int64
+             * @description Instead of `per_km` and `included_km`. A mile is 1,609.344 meters.
+             */
+            per_mile?: number;
+            /** Format: double */
+            included_miles?: number;
             /**
              * Format: int64
              * @description Of the chargeable weight.
@@ -4864,17 +5034,49 @@ export interface components {
              * @description Integer in minor units, such as cents.
              */
             base: number;
+            /** @description Instead of the `weight_steps` of the service. */
+            weight_steps?: components["schemas"]["RateCardWeightStepInput"][];
         };
+        /**
+         * @description `lines` above the surcharges, or `all_before`: also the surcharges above this one.
+         * @enum {string}
+         */
+        RateCardPercentBaseInput: "lines" | "all_before";
+        /**
+         * @description Where `zone`, `days`, `from`, `to` and `dates` are judged.
+         * @enum {string}
+         */
+        RateCardStopInput: "pickup" | "delivery";
         /** @enum {string} */
         RateCardConditionInputRequirement: "signature" | "photo" | "pin" | "min_age";
-        /** @description All that it names must hold. Days and times are judged at the estimated pickup, in the card's time zone. `to` at or before `from` is on the next day. */
+        /** @description All that it names must hold. Days, times and dates are judged at the estimated pickup or delivery, in the card's time zone; at an unknown time of delivery they do not hold. `to` at or before `from` is on the next day. */
         RateCardConditionInput: {
+            /** @default pickup */
+            at?: components["schemas"]["RateCardStopInput"];
+            /** @description A zone of the card. One that the service lists for the stop must be the one that counts for the address. Another one must contain the address. */
+            zone?: string;
             days?: components["schemas"]["Weekday"][];
             from?: string;
             to?: string;
+            dates?: string[];
             requirement?: components["schemas"]["RateCardConditionInputRequirement"];
+            /**
+             * Format: int32
+             * @description A side of a parcel is longer. Unknown sides are not.
+             */
+            side_over_mm?: number;
+            /**
+             * Format: int64
+             * @description The real weight of the shipment is more.
+             */
+            weight_over_grams?: number;
+            /**
+             * Format: int32
+             * @description The delivery window is shorter. A shipment without one has none.
+             */
+            window_under_minutes?: number;
         };
-        /** @description Either `amount`, or `percent` of the lines above the surcharges. Without `when`, it always applies. */
+        /** @description Either `amount` or `percent`. Without `when`, it always applies. */
         RateCardSurchargeInput: {
             code: string;
             name: string;
@@ -4888,6 +5090,8 @@ export interface components {
              * @description At most two decimals.
              */
             percent?: number;
+            /** @default lines */
+            percent_of?: components["schemas"]["RateCardPercentBaseInput"];
             when?: components["schemas"]["RateCardConditionInput"] | null;
         };
         /**
@@ -4913,6 +5117,34 @@ export interface components {
             sat?: string[];
             sun?: string[];
         };
+        /** @description By weekday; a day without an entry has no such time. */
+        RateCardLatestByDayInput: {
+            mon?: string;
+            tue?: string;
+            wed?: string;
+            thu?: string;
+            fri?: string;
+            sat?: string;
+            sun?: string;
+        };
+        RateCardOrderTimeInput: {
+            time: string;
+            /**
+             * Format: int32
+             * @default 0
+             */
+            days_before?: number;
+        };
+        /** @description By the weekday of the pickup; a day without an entry has no such time. */
+        RateCardOrderByDayInput: {
+            mon?: components["schemas"]["RateCardOrderTimeInput"];
+            tue?: components["schemas"]["RateCardOrderTimeInput"];
+            wed?: components["schemas"]["RateCardOrderTimeInput"];
+            thu?: components["schemas"]["RateCardOrderTimeInput"];
+            fri?: components["schemas"]["RateCardOrderTimeInput"];
+            sat?: components["schemas"]["RateCardOrderTimeInput"];
+            sun?: components["schemas"]["RateCardOrderTimeInput"];
+        };
         RateCardServiceInput: {
             code: string;
             name: string;
@@ -4937,7 +5169,9 @@ export interface components {
             speed_kmh?: number | null;
             transit_minutes?: number | null;
             hold_minutes?: number | null;
-            cut_off?: string | null;
+            latest_pickup?: (string | components["schemas"]["RateCardLatestByDayInput"]) | null;
+            cut_off?: (string | components["schemas"]["RateCardLatestByDayInput"]) | null;
+            order_until?: (string | components["schemas"]["RateCardOrderByDayInput"]) | null;
         };
         RateCardWarningInput: {
             /** @description `prefix_shrank` or `too_many_prefixes`. More may be added. */
@@ -5211,6 +5445,13 @@ export interface components {
             capacity?: components["schemas"]["SetDriverCapacity"];
             /** @description `false` takes the driver off duty. Only the driver goes on duty. */
             on_duty?: boolean;
+        };
+        CreateDriverLink: {
+            /**
+             * @description Whether a link is wanted that only the server's own machine can open. Without it, Waybill makes no such link in live.
+             * @default false
+             */
+            confirm_local?: boolean;
         };
         DriverLink: {
             /** @description Open it on the driver's phone. The part after `#` is the code, which no server logs. */
@@ -5797,7 +6038,7 @@ export interface components {
             latitude: number | null;
             longitude: number | null;
             geocode_source: components["schemas"]["GeocodeSource"];
-            /** @description How exactly Waybill found it; null for coordinates that you sent. */
+            /** @description How exactly Waybill found it; null for coordinates that you sent. With `house` and `street` the place is known. */
             geocode_precision: components["schemas"]["GeocodePrecision"] | null;
             /** @description The town as a circle: the address is somewhere in it. Null for an unknown town. */
             area: components["schemas"]["Area"] | null;
@@ -7815,6 +8056,10 @@ export type Quotes = components['schemas']['Quotes'];
 export type ShipmentDraft = components['schemas']['ShipmentDraft'];
 export type EstimatedOffer = components['schemas']['EstimatedOffer'];
 export type Estimate = components['schemas']['Estimate'];
+export type AddressSearch = components['schemas']['AddressSearch'];
+export type PlacePrecision = components['schemas']['PlacePrecision'];
+export type FoundAddress = components['schemas']['FoundAddress'];
+export type FoundAddresses = components['schemas']['FoundAddresses'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
@@ -7852,9 +8097,12 @@ export type RateCardRadius = components['schemas']['RateCardRadius'];
 export type RateCardZone = components['schemas']['RateCardZone'];
 export type RateCardServiceVehicle = components['schemas']['RateCardServiceVehicle'];
 export type RateCardLimits = components['schemas']['RateCardLimits'];
+export type RateCardDistanceStep = components['schemas']['RateCardDistanceStep'];
 export type RateCardWeightStep = components['schemas']['RateCardWeightStep'];
 export type RateCardPrice = components['schemas']['RateCardPrice'];
 export type RateCardZonePrice = components['schemas']['RateCardZonePrice'];
+export type RateCardPercentBase = components['schemas']['RateCardPercentBase'];
+export type RateCardStop = components['schemas']['RateCardStop'];
 export type Weekday = components['schemas']['Weekday'];
 export type RateCardConditionRequirement = components['schemas']['RateCardConditionRequirement'];
 export type RateCardCondition = components['schemas']['RateCardCondition'];
@@ -7862,6 +8110,9 @@ export type RateCardSurcharge = components['schemas']['RateCardSurcharge'];
 export type RateCardCancellationStepUntil = components['schemas']['RateCardCancellationStepUntil'];
 export type RateCardCancellationStep = components['schemas']['RateCardCancellationStep'];
 export type RateCardHours = components['schemas']['RateCardHours'];
+export type RateCardLatestByDay = components['schemas']['RateCardLatestByDay'];
+export type RateCardOrderTime = components['schemas']['RateCardOrderTime'];
+export type RateCardOrderByDay = components['schemas']['RateCardOrderByDay'];
 export type RateCardService = components['schemas']['RateCardService'];
 export type RateCardWarning = components['schemas']['RateCardWarning'];
 export type RateCard = components['schemas']['RateCard'];
@@ -7869,15 +8120,21 @@ export type RateCardRadiusInput = components['schemas']['RateCardRadiusInput'];
 export type RateCardZoneInput = components['schemas']['RateCardZoneInput'];
 export type RateCardServiceInputVehicle = components['schemas']['RateCardServiceInputVehicle'];
 export type RateCardLimitsInput = components['schemas']['RateCardLimitsInput'];
+export type RateCardDistanceStepInput = components['schemas']['RateCardDistanceStepInput'];
 export type RateCardWeightStepInput = components['schemas']['RateCardWeightStepInput'];
 export type RateCardPriceInput = components['schemas']['RateCardPriceInput'];
 export type RateCardZonePriceInput = components['schemas']['RateCardZonePriceInput'];
+export type RateCardPercentBaseInput = components['schemas']['RateCardPercentBaseInput'];
+export type RateCardStopInput = components['schemas']['RateCardStopInput'];
 export type RateCardConditionInputRequirement = components['schemas']['RateCardConditionInputRequirement'];
 export type RateCardConditionInput = components['schemas']['RateCardConditionInput'];
 export type RateCardSurchargeInput = components['schemas']['RateCardSurchargeInput'];
 export type RateCardCancellationStepInputUntil = components['schemas']['RateCardCancellationStepInputUntil'];
 export type RateCardCancellationStepInput = components['schemas']['RateCardCancellationStepInput'];
 export type RateCardHoursInput = components['schemas']['RateCardHoursInput'];
+export type RateCardLatestByDayInput = components['schemas']['RateCardLatestByDayInput'];
+export type RateCardOrderTimeInput = components['schemas']['RateCardOrderTimeInput'];
+export type RateCardOrderByDayInput = components['schemas']['RateCardOrderByDayInput'];
 export type RateCardServiceInput = components['schemas']['RateCardServiceInput'];
 export type RateCardWarningInput = components['schemas']['RateCardWarningInput'];
 export type RateCardInput = components['schemas']['RateCardInput'];
@@ -7908,6 +8165,7 @@ export type SetDriverCapacity = components['schemas']['SetDriverCapacity'];
 export type CreateDriver = components['schemas']['CreateDriver'];
 export type PatchDriverVehicle = components['schemas']['PatchDriverVehicle'];
 export type PatchDriver = components['schemas']['PatchDriver'];
+export type CreateDriverLink = components['schemas']['CreateDriverLink'];
 export type DriverLink = components['schemas']['DriverLink'];
 export type Device = components['schemas']['Device'];
 export type DevicePage = components['schemas']['DevicePage'];
@@ -8862,6 +9120,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Estimate"];
+                };
+            };
+        };
+    };
+    searchAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressSearch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAddresses"];
                 };
             };
         };
@@ -9994,7 +10285,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 128 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateDriverLink"];
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -11766,7 +12062,7 @@ export interface operations {
                 /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
                 /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -13370,6 +13666,8 @@ export const operationTable = {
     requestQuotes: { method: "POST", path: "/api/v1/platform/shipments/{id}/quotes" },
     /** Estimate a shipment. */
     estimateShipment: { method: "POST", path: "/api/v1/platform/estimates" },
+    /** Search an address. */
+    searchAddresses: { method: "POST", path: "/api/v1/platform/geocoding" },
     /** Accept a quote. */
     acceptQuote: { method: "POST", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** List a shipment's assignments, oldest first. */

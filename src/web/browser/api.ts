@@ -1,41 +1,16 @@
 import type { Environment } from "../../infra/environment.ts";
 import { rememberClock } from "./clock.ts";
 import { confirmPerson } from "./confirmation.ts";
+import type { Answer, Body, Known, Method, QueryOf } from "./paths.ts";
+import { hasSessionEnded, isOvertaken, isProblem, type Problem, unreachable } from "./problem.ts";
 
 /** Calls to the API with the session's cookie: one function per method. */
 
-/** An error of the API (RFC 9457), or one of those below, which the dashboard makes itself. */
-export interface Problem {
-  status: number;
-  code: string;
-  title: string;
-  detail: string;
-  request_id?: string;
-  errors?: readonly FieldProblem[];
-  /** How long to wait before a retry, as the server asks. */
-  retryAfterMs?: number;
-}
-
-export interface FieldProblem {
-  /** JSON pointer into the body, `#/delivery/address/country`. */
-  pointer?: string;
-  /** Name of the query parameter, for an error outside the body. */
-  parameter?: string;
-  code: string;
-  detail: string;
-}
-
-/** A page of a list. */
-export interface ListPage<T> {
-  data: T[];
-  has_more: boolean;
-  next_cursor: string | null;
-}
-
-interface Call {
+/** How an operation is called; which parameters it takes says its path. */
+export interface Call<Parameters = Query> {
   /** Only for `/platform` paths. */
   environment?: Environment | undefined;
-  query?: Query | undefined;
+  query?: Parameters | undefined;
   /** For a POST: a retry with the same key is the same request. */
   idempotencyKey?: string | undefined;
   /** For what changes an object: refused unless the object still has this version. */
@@ -47,27 +22,17 @@ interface Call {
   onResponse?(response: Response): void;
 }
 
+/** What follows the path: the body, unless the operation has none. */
+type Sent<M extends Method, Path extends string> = [Body<M, Path>] extends [undefined]
+  ? [body?: undefined, call?: Call<QueryOf<M, Path>>]
+  : [body: Body<M, Path>, call?: Call<QueryOf<M, Path>>];
+
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 const base = "/api/v1";
 const idempotencyKeyBytes = 16;
 /** Timeout of a GET, on top of its `wait_seconds`. */
 const responseTimeoutMs = 15_000;
-
-export const unreachable: Problem = {
-  status: 0,
-  code: "unreachable",
-  title: "The server is not responding",
-  detail: "Your saved data is safe. The page continues when the server is back.",
-};
-
-/** A page whose file failed to load, or that failed to render. */
-export const notLoaded: Problem = {
-  status: 0,
-  code: "not_loaded",
-  title: "The page failed to load",
-  detail: "Reload it. If that does not help, the server is down or was updated.",
-};
 
 /** The person closed the question for the password. */
 const notConfirmed: Problem = {
@@ -76,9 +41,6 @@ const notConfirmed: Problem = {
   title: "Nothing was changed",
   detail: "This needs your password. Try again and enter it.",
 };
-
-/** Refusals of a sign-in or of its second step, which leave a session as it is. */
-const signInRefusals = ["sign_in_failed", "second_factor_required", "second_factor_failed"];
 
 /** Replaces what the API says to a program without a key. */
 const sessionEnded = { title: "Your session has ended", detail: "Sign in again." };
@@ -89,27 +51,24 @@ const overtaken = {
   detail: "Your changes are not saved yet. Check them beside what is shown now, then save again.",
 };
 
-export function isProblem(error: unknown): error is Problem {
-  return typeof error === "object" && error !== null && "code" in error && "detail" in error;
-}
-
-/** Whether the object has another version than the one that was read. */
-export function isOvertaken({ code }: Problem): boolean {
-  return code === "precondition_failed";
-}
-
-/** Whether the session has ended. Paths that also accept keys report a missing key instead. */
-export function hasSessionEnded({ status, code }: Problem): boolean {
-  return status === 401 && !signInRefusals.includes(code);
-}
-
 /** @throws Problem, as all of these do */
-export function get<T>(path: string, call: Call = {}): Promise<T> {
+export function get<const Path extends string>(
+  path: Path & Known<"GET", Path>,
+  call: Call<QueryOf<"GET", Path>> = {},
+): Promise<Answer<"GET", Path>> {
+  return send("GET", path, call);
+}
+
+/** GET of a path that its caller has checked. */
+export function read<Given>(path: string, call: Call = {}): Promise<Given> {
   return send("GET", path, call);
 }
 
 /** A list as CSV: all of its pages, under one header. */
-export async function getCsv(path: string, { environment, query }: Call): Promise<string> {
+export async function getCsv<const Path extends string>(
+  path: Path & Known<"GET", Path>,
+  { environment, query }: Call<QueryOf<"GET", Path>>,
+): Promise<string> {
   const parts: string[] = [];
   let cursor: string | undefined;
   do {
@@ -133,30 +92,54 @@ function nextCursorOf({ headers }: Response): string | undefined {
     : (new URL(next, location.origin).searchParams.get("cursor") ?? undefined);
 }
 
-export function post<T = void>(path: string, body?: unknown, call: Call = {}): Promise<T> {
+export function post<const Path extends string>(
+  path: Path & Known<"POST", Path>,
+  ...[body, call = {}]: Sent<"POST", Path>
+): Promise<Answer<"POST", Path>> {
   return send("POST", path, call, body);
 }
 
 /** A POST that makes a file. */
-export async function postForFile(path: string, body: unknown, call: Call = {}): Promise<Blob> {
+export async function postForFile<const Path extends string>(
+  path: Path & Known<"POST", Path>,
+  ...[body, call = {}]: Sent<"POST", Path>
+): Promise<Blob> {
   return (await requestConfirmed("POST", path, call, body)).blob();
 }
 
-export function put<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
+export function put<const Path extends string>(
+  path: Path & Known<"PUT", Path>,
+  ...[body, call = {}]: Sent<"PUT", Path>
+): Promise<Answer<"PUT", Path>> {
   return send("PUT", path, call, body);
 }
 
-export function patch<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
+export function patch<const Path extends string>(
+  path: Path & Known<"PATCH", Path>,
+  ...[body, call = {}]: Sent<"PATCH", Path>
+): Promise<Answer<"PATCH", Path>> {
   return send("PATCH", path, call, body);
 }
 
 /** DELETE; `delete` is a reserved word. */
-export function remove<T = void>(path: string, call: Call = {}): Promise<T> {
+export function remove<const Path extends string>(
+  path: Path & Known<"DELETE", Path>,
+  call: Call<QueryOf<"DELETE", Path>> = {},
+): Promise<Answer<"DELETE", Path>> {
   return send("DELETE", path, call);
 }
 
+/** An operation that a response names. What it answers is not looked at. */
+export function follow(method: string, path: string, body?: object, call: Call = {}): Promise<unknown> {
+  return send(method, path, call, body);
+}
+
 /** The URL of something that the browser fetches itself: an image, a stream. */
-export function addressOf(path: string, environment?: Environment, query: Query = {}): string {
+export function addressOf<const Path extends string>(
+  path: Path & Known<"GET", Path>,
+  environment?: Environment,
+  query: Query = {},
+): string {
   return base + path + queryText({ ...query, environment });
 }
 

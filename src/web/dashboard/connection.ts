@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { notLoaded } from "../browser/api.ts";
+import { notLoaded } from "../browser/problem.ts";
 
 /** Whether the server responds, by the latest request. While it does not, a visible page polls it. */
 

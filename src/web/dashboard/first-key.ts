@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { KeyWithSecretView } from "../../access/keys/schema.ts";
-import { isProblem, newIdempotencyKey, post } from "../browser/api.ts";
+import { newIdempotencyKey, post } from "../browser/api.ts";
+import { isProblem } from "../browser/problem.ts";
 
 /** The first key of a new account. Its secret stays in memory only, until the person has copied it. */
 
@@ -9,8 +10,8 @@ const queryKey = ["first-key"];
 /** A failure leaves the account usable: the API keys page can create another. */
 export async function createFirstKey(client: QueryClient): Promise<void> {
   try {
-    const input = { name: "First key", environment: "sandbox" };
-    const key = await post<KeyWithSecretView>("/keys", input, { idempotencyKey: newIdempotencyKey() });
+    const input = { name: "First key", environment: "sandbox" } as const;
+    const key = await post("/keys", input, { idempotencyKey: newIdempotencyKey() });
     client.setQueryData(queryKey, key);
     window.addEventListener("beforeunload", askBeforeLeaving);
   } catch (error) {

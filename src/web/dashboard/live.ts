@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { StreamMessage } from "waybill-client/stream";
 import type { Environment } from "../../infra/environment.ts";
 import { addressOf } from "../browser/api.ts";
+import type { Known } from "../browser/paths.ts";
 import { followWhileVisible } from "../browser/stream.ts";
 import { refreshPaths, sessionQuery } from "./queries.ts";
 import { createRounds, type Rounds } from "./rounds.ts";
@@ -19,8 +20,8 @@ interface Live {
 }
 
 /** Follows a stream of the API while the page is visible. Returns whether the stream is broken. */
-export function useStream(
-  path: string,
+export function useStream<const Path extends string>(
+  path: Path & Known<"GET", Path>,
   environment: Environment,
   { onMessage, onOpen = () => {}, isFollowed = true }: Live,
 ): boolean {
@@ -31,7 +32,7 @@ export function useStream(
   useEffect(() => {
     if (!isFollowed) return;
     return followWhileVisible({
-      address: addressOf(path, environment),
+      address: addressOf<Path>(path, environment),
       onMessage: (message) => handleMessage(message),
       onOpen: () => {
         setIsBroken(false);

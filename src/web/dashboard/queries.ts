@@ -9,17 +9,11 @@ import {
 } from "@tanstack/react-query";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { SessionView } from "../../access/accounts/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
-import {
-  get,
-  isOvertaken,
-  isProblem,
-  type ListPage,
-  newIdempotencyKey,
-  type Problem,
-  type Query,
-} from "../browser/api.ts";
+import { get, newIdempotencyKey, read } from "../browser/api.ts";
+import type { Answer, Known, QueryOf, Row } from "../browser/paths.ts";
+import { isOvertaken, isProblem, type Problem } from "../browser/problem.ts";
+import type { ListPage } from "../browser/reads.ts";
 import { type PageSize, usePageSize } from "./page-size.ts";
 
 /** How pages read from the API and change things. Query keys begin with the path. */
@@ -42,15 +36,15 @@ const emptyPagesMax = 20;
 
 export const sessionQuery = queryOptions({
   queryKey: ["/auth/session"],
-  queryFn: ({ signal }) => get<SessionView>("/auth/session", { signal }),
+  queryFn: ({ signal }) => get("/auth/session", { signal }),
 });
 
-interface Read<T> {
+interface Read<Path extends string, Given = Answer<"GET", Path>> {
   environment?: Environment | undefined;
-  query?: Query;
+  query?: QueryOf<"GET", Path>;
   enabled?: boolean;
   /** Polling interval in ms, or the delay until the next read; for data without a stream. */
-  refetchInterval?: Interval<T>;
+  refetchInterval?: Interval<Given>;
 }
 
 type Interval<T> = number | false | ((data: T) => number | false);
@@ -62,13 +56,13 @@ function intervalOf<T>(interval: Interval<T>) {
 }
 
 /** Reads one path. */
-export function useRead<T>(
-  path: string,
-  { environment, query, enabled = true, refetchInterval = false }: Read<T> = {},
+export function useRead<const Path extends string>(
+  path: Path & Known<"GET", Path>,
+  { environment, query, enabled = true, refetchInterval = false }: Read<Path> = {},
 ) {
   return useQuery({
     queryKey: [path, environment, query],
-    queryFn: ({ signal }) => get<T>(path, { environment, query, signal }),
+    queryFn: ({ signal }) => get<Path>(path, { environment, query, signal }),
     enabled,
     refetchInterval: intervalOf(refetchInterval),
   });
@@ -89,10 +83,10 @@ export interface List<T> {
 }
 
 /** One page of a list: the one in the address, so that the Back button works. */
-export function useList<T>(
-  path: string,
-  { environment, query, refetchInterval = false }: Omit<Read<ListPage<T>>, "enabled"> = {},
-): List<T> {
+export function useList<const Path extends string>(
+  path: Path & Known<"GET", Path>,
+  { environment, query, refetchInterval = false }: Omit<Read<Path, ListPage<Row<Path>>>, "enabled"> = {},
+): List<Row<Path>> {
   const { cursor, earlier, show } = usePlace();
   const size = usePageSize();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -100,7 +94,7 @@ export function useList<T>(
     queryFn: ({ signal }) =>
       readPage(
         (from) =>
-          get<ListPage<T>>(path, {
+          read<ListPage<Row<Path>>>(path, {
             environment,
             query: { ...query, limit: size.rows, cursor: from },
             signal,
@@ -141,13 +135,13 @@ function usePlace() {
 
 /** Reads a page; while a search finds nothing, the next ones. */
 async function readPage<T>(
-  read: (cursor: string | undefined) => Promise<ListPage<T>>,
+  readFrom: (cursor: string | undefined) => Promise<ListPage<T>>,
   cursor: string | undefined,
 ): Promise<ListPage<T>> {
-  let page = await read(cursor);
+  let page = await readFrom(cursor);
   for (let passed = 0; passed < emptyPagesMax; passed += 1) {
     if (page.data.length > 0 || page.next_cursor === null) break;
-    page = await read(page.next_cursor);
+    page = await readFrom(page.next_cursor);
   }
   return page;
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { hasSessionEnded, type Problem } from "../browser/api.ts";
+import { hasSessionEnded, type Problem } from "../browser/problem.ts";
 import { reportConnection } from "./connection.ts";
 import { sessionQuery } from "./queries.ts";
 import { keepUnchanged } from "./unchanged.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from "@tanstack/react-router";
 import { environments } from "../../infra/environment.ts";
-import { isProblem } from "../browser/api.ts";
+import { isProblem } from "../browser/problem.ts";
 import { lastEnvironment } from "./environment.ts";
 import { DashboardError } from "./frame/dashboard-error.tsx";
 import { Frame } from "./frame/frame.tsx";

@@ -1,6 +1,6 @@
-import type { ImageView } from "../../delivery/carriers/images/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { isProblem, type Problem, post } from "../browser/api.ts";
+import { post } from "../browser/api.ts";
+import { isProblem, type Problem } from "../browser/problem.ts";
 
 /** What a file field accepts. */
 export const imageTypes = "image/jpeg,image/png,image/webp";
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<number, string>> = {
 interface Upload {
   environment: Environment;
   /** Where images of this kind go. */
-  path: string;
+  path: "/platform/account/images" | `/platform/carriers/${string}/images`;
   /** The field with the file, which shows what is wrong with it. */
   field: string;
 }
@@ -22,7 +22,7 @@ interface Upload {
 /** @returns the image's id. @throws Problem */
 export async function uploadImage(file: File, { environment, path, field }: Upload): Promise<string> {
   try {
-    return (await post<ImageView>(path, file, { environment })).id;
+    return (await post(path, file, { environment })).id;
   } catch (error) {
     if (!isProblem(error)) throw error;
     const refusal = refusals[error.status];

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type { Problem } from "../browser/api.ts";
+import type { Problem } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
 import type { Entry, Picture } from "./queue.ts";
 import type { DriverMe, DriverStop, StopKind } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
-import { type Problem, unreachable } from "../browser/api.ts";
+import { type Problem, unreachable } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
 import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.ts";
 import { type Day, readDay, storeAnswer, storeChosen, storeDraft } from "./kept.ts";

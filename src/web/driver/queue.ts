@@ -1,5 +1,5 @@
 import type { Substatus } from "../../delivery/model/model.ts";
-import type { Problem } from "../browser/api.ts";
+import type { Problem } from "../browser/problem.ts";
 import { type Moment, timeByNow } from "./moment.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import { type Problem, unreachable } from "../browser/api.ts";
+import { type Problem, unreachable } from "../browser/problem.ts";
 import { finishEntries, readPicture, readQueue, recordUpload, refuseEntry, updateEntry } from "./kept.ts";
 import { momentNow, timeByNow } from "./moment.ts";
 import {

@@ -1,7 +1,7 @@
-import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../browser/api.ts";
-import type { AnswerEntry, ReportResult } from "./queue.ts";
+import { post, put, get as read, remove } from "../browser/api.ts";
+import { isProblem, type Problem, unreachable } from "../browser/problem.ts";
+import type { AnswerEntry } from "./queue.ts";
 import { rememberServerTime } from "./server-time.ts";
-import type { DriverMe, DriverStop, SuggestedOrder } from "./wire.ts";
 
 /** What the page asks of the driver API. */
 
@@ -19,11 +19,11 @@ async function answerOf<T>(request: (signal: AbortSignal) => Promise<T>): Promis
   }
 }
 
-export const readMe = () => answerOf((signal) => read<DriverMe>("/driver/me", { signal }));
+export const readMe = () => answerOf((signal) => read("/driver/me", { signal }));
 
 export const readStops = () =>
   answerOf((signal) =>
-    read<{ data: DriverStop[]; order: SuggestedOrder | null }>("/driver/stops", {
+    read("/driver/stops", {
       signal,
       onResponse: rememberServerTime,
     }),
@@ -34,28 +34,23 @@ export const chooseOrder = (stops: readonly string[]) =>
 
 /** `at` and `sentAt` are the phone's times, as in `sendReports`. */
 export const setDuty = (onDuty: boolean, at: string, sentAt: string) =>
-  answerOf((signal) =>
-    put<DriverMe>("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt }, { signal }),
-  );
+  answerOf((signal) => put("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt }, { signal }));
 
 /** A repeated answer is the same one. */
 export function answerOffer({ id, assignmentId, isAccepted, reason }: AnswerEntry) {
-  const path = `/driver/assignments/${assignmentId}/${isAccepted ? "acceptance" : "rejection"}`;
+  const path = `/driver/assignments/${assignmentId}/${isAccepted ? "acceptance" : "rejection"}` as const;
   const body = isAccepted ? undefined : { id, ...(reason !== null && { reason_code: reason }) };
   return answerOf((signal) => post(path, body, { signal }));
 }
 
 /** `sentAt` is the phone's time: by it the server corrects the times of the reports. */
 export const sendReports = (sentAt: string, reports: readonly unknown[]) =>
-  answerOf((signal) =>
-    post<{ results: ReportResult[] }>("/driver/reports", { sent_at: sentAt, reports }, { signal }),
-  );
+  answerOf((signal) => post("/driver/reports", { sent_at: sentAt, reports }, { signal }));
 
-export const uploadPicture = (bytes: Blob) =>
-  answerOf((signal) => post<{ id: string }>("/driver/images", bytes, { signal }));
+export const uploadPicture = (bytes: Blob) => answerOf((signal) => post("/driver/images", bytes, { signal }));
 
 /** Exchanges the code of a link for the cookie of this phone. */
 export const connect = (code: string, deviceName: string) =>
-  answerOf((signal) => post<DriverMe>("/driver/link", { code, device_name: deviceName }, { signal }));
+  answerOf((signal) => post("/driver/link", { code, device_name: deviceName }, { signal }));
 
 export const signOut = () => answerOf((signal) => remove("/driver/me/session", { signal }));

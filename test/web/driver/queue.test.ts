@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Problem } from "../../../src/web/browser/api.ts";
+import type { Problem } from "../../../src/web/browser/problem.ts";
 import {
   countTaps,
   type Entry,

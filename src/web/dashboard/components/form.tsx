@@ -2,7 +2,7 @@ import { Button, Group, type GroupProps, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { capitalized } from "../../../infra/words.ts";
-import { hasSessionEnded, isProblem, type Problem, unreachable } from "../../browser/api.ts";
+import { hasSessionEnded, isProblem, type Problem, unreachable } from "../../browser/problem.ts";
 import { type Scope, usePermissions } from "../permissions.ts";
 import { Notice } from "./notice.tsx";
 import { ActionProblem } from "./problem.tsx";

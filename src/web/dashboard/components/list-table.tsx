@@ -1,7 +1,7 @@
 import { Box, Button, Card, Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSortAscending, IconSortDescending, IconZoomScan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { Problem } from "../../browser/api.ts";
+import type { Problem } from "../../browser/problem.ts";
 import type { List } from "../queries.ts";
 import { type Selection, useChoosing } from "./choosing.ts";
 import { Empty } from "./empty.tsx";

@@ -1,6 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { AccountView } from "../../../delivery/privacy/account/schema.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { useMay } from "../permissions.ts";
 import { useRead } from "../queries.ts";
@@ -8,7 +7,7 @@ import { Notice } from "./notice.tsx";
 
 /** Undefined until the account has been read. */
 export function useHasCarriers(environment: Environment): boolean | undefined {
-  const { data: account } = useRead<AccountView>("/platform/account", { environment });
+  const { data: account } = useRead("/platform/account", { environment });
   return account && account.carriers.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Problem } from "../../browser/api.ts";
+import type { Problem } from "../../browser/problem.ts";
 import { useEnvironment } from "../environment.ts";
 import { takeOverFocus } from "../focus.ts";
 import { environmentLooks } from "../theme.ts";

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { isProblem, notLoaded, type Problem, unreachable } from "../../browser/api.ts";
+import { isProblem, notLoaded, type Problem, unreachable } from "../../browser/problem.ts";
 import { onReturn, useConnection } from "../connection.ts";
 import { Notice } from "./notice.tsx";
 

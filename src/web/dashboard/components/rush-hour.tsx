@@ -43,7 +43,7 @@ export function RushHour({ environment: current }: { environment: Environment })
 }
 
 function RushHourDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isPending } = useRead<RushHourView>(path, {
+  const { data, error, isPending } = useRead(path, {
     environment,
     refetchInterval: ({ status }) => (status === "running" ? progressMs : false),
   });
@@ -93,8 +93,7 @@ function Start({ onClose }: { onClose: () => void }) {
     initialValues: { shipments, minutes, speed },
   });
   const start = useAction(
-    (values: typeof form.values, idempotencyKey) =>
-      post<RushHourView>(path, values, { environment, idempotencyKey }),
+    (values: typeof form.values, idempotencyKey) => post(path, values, { environment, idempotencyKey }),
     {
       changes,
       onDone: () => {

@@ -3,8 +3,9 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { SessionView, SignIn } from "../../../access/accounts/schema.ts";
-import { isProblem, post } from "../../browser/api.ts";
+import type { SignIn } from "../../../access/accounts/schema.ts";
+import { post } from "../../browser/api.ts";
+import { isProblem } from "../../browser/problem.ts";
 import { sessionQuery, useAction } from "../queries.ts";
 import { Form } from "./form.tsx";
 import { CodeField } from "./sign-in-fields.tsx";
@@ -26,7 +27,7 @@ export function SignInForm({ email = "", onDone }: SignInFormProps) {
   const client = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm<Values>({ mode: "uncontrolled", initialValues: { email, password: "", code: "" } });
-  const signIn = useAction((input: SignIn) => post<SessionView>("/auth/sign-in", input), {
+  const signIn = useAction((input: SignIn) => post("/auth/sign-in", input), {
     changes: [],
     onDone: (session) => {
       client.setQueryData(sessionQuery.queryKey, session);

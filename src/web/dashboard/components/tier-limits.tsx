@@ -11,7 +11,7 @@ import { Section } from "./section.tsx";
 /** The limits of the account's tier, and how much of them is used. */
 export function TierLimits() {
   const environment = useEnvironment();
-  const account = useRead<AccountView>("/platform/account", { environment });
+  const account = useRead("/platform/account", { environment });
   return (
     <Section title="Limits" lead="Per environment. Requests of the dashboard do not count.">
       <ProblemAlert problem={account.data ? null : account.error} />

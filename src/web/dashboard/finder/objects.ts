@@ -1,16 +1,11 @@
-import type { KeyView } from "../../../access/keys/schema.ts";
-import type { MemberView } from "../../../access/people/schema.ts";
-import type { RequestView } from "../../../access/request-log/schema.ts";
 import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
 import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
 import type { ShipmentView } from "../../../delivery/lifecycle/state/schema.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import type { IdPrefix } from "../../../infra/ids.ts";
-import type { Envelope } from "../../../messaging/events/event.ts";
-import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
-import type { OperatorAccountDetailView } from "../../../operator/account-schema.ts";
-import { get, isProblem, type ListPage } from "../../browser/api.ts";
+import { type Call, get } from "../../browser/api.ts";
+import { isProblem } from "../../browser/problem.ts";
 import { humanize } from "../format.ts";
 import { pathWithin } from "../pages/requests/status.tsx";
 import { nameOf, placeOf } from "../pages/webhooks/endpoints.ts";
@@ -62,9 +57,9 @@ interface Kind {
 }
 
 /** @throws Problem unless there is just no such thing */
-async function getIfThere<T>(...call: Parameters<typeof get>): Promise<T | undefined> {
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await get<T>(...call);
+    return await asked;
   } catch (error) {
     if (isProblem(error) && error.status === 404) return undefined;
     throw error;
@@ -78,10 +73,10 @@ async function inEach(find: (environment: Environment) => Promise<Place | undefi
 
 /** Of things whose page has the same path as their operation. */
 const findIn =
-  <T>(list: string, textsOf: (view: T) => Texts) =>
+  <T>(list: string, read: (id: string, call: Call) => Promise<T>, textsOf: (view: T) => Texts) =>
   (id: string, { signal }: Look) =>
     inEach(async (environment) => {
-      const view = await getIfThere<T>(`/platform/${list}/${id}`, { environment, signal });
+      const view = await ifThere(read(id, { environment, signal }));
       return (
         view && {
           id: `${environment} ${id}`,
@@ -93,16 +88,20 @@ const findIn =
     });
 
 const findInInstallation =
-  <T>(list: string, textsOf: (view: T) => Texts) =>
+  <T>(
+    list: string,
+    read: (id: string, call: Call<{ environment: Environment }>) => Promise<T>,
+    textsOf: (view: T) => Texts,
+  ) =>
   (id: string, { signal }: Look) =>
     inEach(async (environment) => {
-      const view = await getIfThere<T>(`/operator/${list}/${id}`, { query: { environment }, signal });
+      const view = await ifThere(read(id, { query: { environment }, signal }));
       const to = `/${environment}/operator/${list}/${id}`;
       return view && { id: `${environment} operator ${id}`, ...textsOf(view), environment, to };
     });
 
 async function findKey(id: string, { signal }: Look): Promise<Place[]> {
-  const key = await getIfThere<KeyView>(`/keys/${id}`, { signal });
+  const key = await ifThere(get(`/keys/${id}`, { signal }));
   if (!key) return [];
   const { name, environment } = key;
   return [{ id, label: name, note: "API key", environment, to: `/${environment}/keys` }];
@@ -114,10 +113,10 @@ const endpointsMax = 100;
 function findDelivery(id: string, { signal }: Look): Promise<Place[]> {
   return inEach(async (environment) => {
     const query = { limit: endpointsMax };
-    const endpoints = await get<ListPage<WebhookView>>("/platform/webhooks", { environment, query, signal });
+    const endpoints = await get("/platform/webhooks", { environment, query, signal });
     for (const endpoint of endpoints.data) {
-      const path = `webhooks/${endpoint.id}/deliveries/${id}`;
-      const delivery = await getIfThere<DeliveryView>(`/platform/${path}`, { environment, signal });
+      const path = `webhooks/${endpoint.id}/deliveries/${id}` as const;
+      const delivery = await ifThere(get(`/platform/${path}`, { environment, signal }));
       if (delivery) {
         const texts = { label: delivery.event_type, note: `Delivery to ${nameOf(endpoint)}` };
         return { id: `${environment} ${id}`, ...texts, environment, to: `/${environment}/${path}` };
@@ -128,7 +127,7 @@ function findDelivery(id: string, { signal }: Look): Promise<Place[]> {
 }
 
 async function findMember(id: string, { environment, signal }: Look): Promise<Place[]> {
-  const { data } = await get<ListPage<MemberView>>("/account/members", { query: { limit: 100 }, signal });
+  const { data } = await get("/account/members", { query: { limit: 100 }, signal });
   const member = data.find((person) => person.id === id);
   return member
     ? [{ id, label: member.email, note: humanize(member.role), to: `/${environment}/settings/people` }]
@@ -136,7 +135,7 @@ async function findMember(id: string, { environment, signal }: Look): Promise<Pl
 }
 
 async function findAccount(id: string, { environment, signal }: Look): Promise<Place[]> {
-  const account = await getIfThere<OperatorAccountDetailView>(`/operator/accounts/${id}`, { signal });
+  const account = await ifThere(get(`/operator/accounts/${id}`, { signal }));
   return account
     ? [{ id, label: account.name, note: "Account", to: `/${environment}/operator/accounts/${id}` }]
     : [];
@@ -144,33 +143,57 @@ async function findAccount(id: string, { environment, signal }: Look): Promise<P
 
 /** Every prefix that has a page. */
 export const kinds: Partial<Record<IdPrefix, Kind>> = {
-  shp: { plural: "shipments", needs: "shipments:read", find: findIn("shipments", textsOfShipment) },
-  whe: { plural: "endpoints", needs: "webhooks:read", find: findIn("webhooks", textsOfEndpoint) },
+  shp: {
+    plural: "shipments",
+    needs: "shipments:read",
+    find: findIn("shipments", (id, call) => get(`/platform/shipments/${id}`, call), textsOfShipment),
+  },
+  whe: {
+    plural: "endpoints",
+    needs: "webhooks:read",
+    find: findIn("webhooks", (id, call) => get(`/platform/webhooks/${id}`, call), textsOfEndpoint),
+  },
   dlv: { plural: "deliveries", needs: "webhooks:read", find: findDelivery },
   evt: {
     plural: "events",
     needs: "events:read",
-    find: findIn<Envelope>("events", ({ type }) => ({ label: type, note: "Event" })),
+    find: findIn(
+      "events",
+      (id, call) => get(`/platform/events/${id}`, call),
+      ({ type }) => ({ label: type, note: "Event" }),
+    ),
   },
   req: {
     plural: "requests",
     needs: "usage:read",
-    find: findIn<RequestView>("requests", ({ method, path, status }) => ({
-      label: `${method} ${pathWithin(path)}`,
-      note: String(status),
-    })),
+    find: findIn(
+      "requests",
+      (id, call) => get(`/platform/requests/${id}`, call),
+      ({ method, path, status }) => ({
+        label: `${method} ${pathWithin(path)}`,
+        note: String(status),
+      }),
+    ),
   },
   car: {
     plural: "carriers",
     needs: "carriers:read",
-    find: findIn("carriers", textsOfNamed),
-    findAsOperator: findInInstallation("carriers", textsOfNamed),
+    find: findIn("carriers", (id, call) => get(`/platform/carriers/${id}`, call), textsOfNamed),
+    findAsOperator: findInInstallation(
+      "carriers",
+      (id, call) => get(`/operator/carriers/${id}`, call),
+      textsOfNamed,
+    ),
   },
   drv: {
     plural: "drivers",
     needs: "drivers:read",
-    find: findIn("drivers", textsOfNamed),
-    findAsOperator: findInInstallation("drivers", textsOfNamed),
+    find: findIn("drivers", (id, call) => get(`/platform/drivers/${id}`, call), textsOfNamed),
+    findAsOperator: findInInstallation(
+      "drivers",
+      (id, call) => get(`/operator/drivers/${id}`, call),
+      textsOfNamed,
+    ),
   },
   key: { plural: "API keys", needs: "keys:read", find: findKey },
   usr: { plural: "people", needs: "people:read", find: findMember },

@@ -1,17 +1,12 @@
-import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
-import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
-import type { ShipmentView } from "../../../delivery/lifecycle/state/schema.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { folded } from "../../../infra/words.ts";
-import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
-import type { OperatorAccountView } from "../../../operator/schema.ts";
-import { get, type ListPage } from "../../browser/api.ts";
+import { get } from "../../browser/api.ts";
+import type { ListPage } from "../../browser/reads.ts";
 import type { Scope } from "../permissions.ts";
 import { pieceHint } from "../piece-hint.ts";
 import {
   idIn,
   kinds,
-  type Look,
   type Place,
   type Texts,
   textsOfEndpoint,
@@ -87,13 +82,15 @@ function inOrder(places: readonly Place[], current: Environment): Place[] {
 
 async function searchWords(text: string, searcher: Searcher, signal: AbortSignal): Promise<Found> {
   const { environment, isOperator, may } = searcher;
-  const listed = <T extends { id: string }>(list: string, textsOf: (row: T) => Texts) =>
-    matchingIn(list, textsOf, { text, environment, signal });
+  const call = { environment, query: { limit: listedMax }, signal };
   const groups = await Promise.all([
     may("shipments:read") && searchShipments(text, environment, signal),
-    may("webhooks:read") && listed<WebhookView>("webhooks", textsOfEndpoint),
-    may("carriers:read") && listed<CarrierDetails>("carriers", textsOfNamed),
-    may("drivers:read") && listed<DriverView>("drivers", textsOfNamed),
+    may("webhooks:read") &&
+      matchingIn("webhooks", get("/platform/webhooks", call), textsOfEndpoint, { text, environment }),
+    may("carriers:read") &&
+      matchingIn("carriers", get("/platform/carriers", call), textsOfNamed, { text, environment }),
+    may("drivers:read") &&
+      matchingIn("drivers", get("/platform/drivers", call), textsOfNamed, { text, environment }),
     isOperator && searchAccounts(text, environment, signal),
   ]);
   return {
@@ -109,7 +106,7 @@ async function searchShipments(text: string, current: Environment, signal: Abort
     environments.map(async (environment) => {
       const query = { q: text, limit: rowsMax };
       const path = "/platform/shipments";
-      const { data } = await get<ListPage<ShipmentView>>(path, { environment, query, signal });
+      const { data } = await get(path, { environment, query, signal });
       return data.map((shipment) => ({
         id: shipment.id,
         ...textsOfShipment(shipment),
@@ -121,18 +118,19 @@ async function searchShipments(text: string, current: Environment, signal: Abort
   return { title: "Shipments", places: inOrder(found.flat(), current) };
 }
 
-interface Matching extends Look {
+interface Matching {
   text: string;
+  environment: Environment;
 }
 
 /** Of a list that is short and has no search. */
 async function matchingIn<T extends { id: string }>(
   list: string,
-  textsOf: (row: T) => Texts,
-  { text, environment, signal }: Matching,
+  listed: Promise<ListPage<T>>,
+  textsOf: (row: NoInfer<T>) => Texts,
+  { text, environment }: Matching,
 ): Promise<Group> {
-  const query = { limit: listedMax };
-  const { data } = await get<ListPage<T>>(`/platform/${list}`, { environment, query, signal });
+  const { data } = await listed;
   const places = data
     .map((row) => ({ id: row.id, ...textsOf(row), environment, to: `/${environment}/${list}/${row.id}` }))
     .filter(({ label, note = "" }) => includes(`${label} ${note}`, text));
@@ -143,7 +141,7 @@ const titles: Record<string, string> = { webhooks: "Endpoints", carriers: "Carri
 
 async function searchAccounts(text: string, environment: Environment, signal: AbortSignal): Promise<Group> {
   const query = { q: text, limit: rowsMax };
-  const { data } = await get<ListPage<OperatorAccountView>>("/operator/accounts", { query, signal });
+  const { data } = await get("/operator/accounts", { query, signal });
   const places = data.map(({ id, name }) => ({
     id,
     label: name,

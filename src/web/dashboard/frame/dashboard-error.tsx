@@ -1,5 +1,5 @@
 import { Button, Code, Text } from "@mantine/core";
-import { isProblem, notLoaded, type Problem } from "../../browser/api.ts";
+import { isProblem, notLoaded, type Problem } from "../../browser/problem.ts";
 import { PageProblem } from "../components/problem.tsx";
 import { StandalonePage } from "../components/standalone-page.tsx";
 import { useSignOut } from "./sign-out.ts";

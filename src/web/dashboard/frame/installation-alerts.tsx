@@ -17,7 +17,7 @@ const accountsNamedMax = 3;
  * waiting; nothing while all is well.
  */
 export function InstallationAlerts() {
-  const { data: needs } = useRead<{ data: OperatorNeedView[] }>("/operator/needs", {
+  const { data: needs } = useRead("/operator/needs", {
     refetchInterval: pollMs,
   });
   const own = needs?.data.filter((need) => need.account_id === null && isWrong(need)) ?? [];

@@ -19,7 +19,7 @@ export function ViewingBanner({ viewing }: { viewing: NonNullable<SessionView["v
   const ending = useAction(() => remove(`/operator/accounts/${id}/view`), { changes: [], onDone: leave });
   // The server decides whether it is over: this machine's clock may be wrong.
   const check = async () => {
-    const { viewing: still } = await get<SessionView>("/auth/session");
+    const { viewing: still } = await get("/auth/session");
     if (still) wait(recheckMs);
     else leave();
   };

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from "preact/hooks";
-import type { Problem } from "../../browser/api.ts";
+import type { Problem } from "../../browser/problem.ts";
 import { takeOrder } from "../model.ts";
 import { useTexts } from "../texts.ts";
 import type { SuggestedOrder as Order } from "../wire.ts";

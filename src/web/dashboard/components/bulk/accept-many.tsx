@@ -2,7 +2,7 @@ import { Group, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { QuotesAnswer, QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
+import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { AcceptResults } from "@/delivery/orders/batches/schema.ts";
 import { get, post } from "../../../browser/api.ts";
@@ -47,7 +47,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
     async (sent: readonly Choice[], idempotencyKey) => {
       const items = acceptedOf(sent).map(({ id, shipment_id }) => ({ shipment_id, quote_id: id }));
       const path = "/platform/assignments/batch";
-      const answer = await post<AcceptResults>(path, { items }, { environment, idempotencyKey });
+      const answer = await post(path, { items }, { environment, idempotencyKey });
       return sent.map((choice) => toResult(choice, answer));
     },
     {
@@ -115,7 +115,7 @@ function useQuotesOf({ environment }: BulkPlace, shipments: readonly ShipmentVie
     queryFn: async ({ signal }) => {
       const read = ids.map(async (id) => {
         const query = { wait_seconds: 0 };
-        const answer = await get<QuotesAnswer>(`/platform/shipments/${id}/quotes`, {
+        const answer = await get(`/platform/shipments/${id}/quotes`, {
           environment,
           query,
           signal,

@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { CancelResults } from "@/delivery/orders/batches/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { Dialog } from "../dialog.tsx";
@@ -32,7 +31,7 @@ export function CancelMany({ place, shipments, keep, onClose }: CancelManyProps)
   const cancel = useAction(
     (_: undefined, idempotencyKey) => {
       const items = shipments.map(({ id }) => ({ shipment_id: id }));
-      return post<CancelResults>("/platform/cancellations/batch", { items }, { environment, idempotencyKey });
+      return post("/platform/cancellations/batch", { items }, { environment, idempotencyKey });
     },
     {
       changes,

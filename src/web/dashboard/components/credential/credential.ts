@@ -1,18 +1,17 @@
 import type { KeyView } from "@/access/keys/schema.ts";
 import type { MakerView } from "@/access/schema.ts";
-import type { Environment } from "@/infra/environment.ts";
-import type { Query } from "../../../browser/api.ts";
 import { pageNow } from "../../../browser/clock.ts";
 
 /** What API keys and tokens have in common. */
 export type Credential = Pick<KeyView, "id" | "name" | "prefix" | "last4" | "expires_at" | "revoked_at">;
 
-/** Where a credential is changed. */
-export interface CredentialPlace {
+/** How credentials of one kind are changed. */
+export interface CredentialPlace<Rotated> {
   /** What people call it: `key`, `token`. */
   word: string;
-  path: string;
-  call: { environment?: Environment; query?: Query };
+  /** Creates a successor. The old one works on for so many seconds. */
+  rotate: (id: string, graceSeconds: number, idempotencyKey: string) => Promise<Rotated>;
+  revoke: (id: string) => Promise<void>;
   /** Paths to read again after a change. */
   changes: readonly string[];
 }

@@ -1,20 +1,19 @@
 import { Code, Text } from "@mantine/core";
-import { remove } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { ConfirmByName } from "../confirm-by-name.tsx";
 import { type Credential, type CredentialPlace, shortForm } from "./credential.ts";
 
 interface RevokeCredentialProps {
   credential: Credential;
-  place: CredentialPlace;
+  place: Pick<CredentialPlace<unknown>, "word" | "revoke" | "changes">;
   onClose: () => void;
   onRevoked?: () => void;
 }
 
 export function RevokeCredential({ credential, place, onClose, onRevoked }: RevokeCredentialProps) {
   const { name, id } = credential;
-  const { word, path, call, changes } = place;
-  const revoke = useAction(() => remove(`${path}/${id}`, call), {
+  const { word, changes } = place;
+  const revoke = useAction(() => place.revoke(id), {
     changes,
     success: `${name} revoked.`,
     onDone: () => {

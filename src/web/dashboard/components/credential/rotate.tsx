@@ -1,6 +1,5 @@
 import { Code, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { post } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
@@ -15,7 +14,7 @@ const periods = [
 
 interface RotateCredentialProps<T> {
   credential: Credential;
-  place: CredentialPlace;
+  place: CredentialPlace<T>;
   onClose: () => void;
   onRotated: (successor: T) => void;
 }
@@ -23,11 +22,10 @@ interface RotateCredentialProps<T> {
 /** Creates a successor. The old credential works until its grace period ends. */
 export function RotateCredential<T>({ credential, place, onClose, onRotated }: RotateCredentialProps<T>) {
   const { name, id } = credential;
-  const { word, path, call, changes } = place;
+  const { word, changes } = place;
   const form = useForm({ mode: "uncontrolled", initialValues: { grace_period_seconds: "86400" } });
   const rotate = useAction(
-    (graceSeconds: number, idempotencyKey) =>
-      post<T>(`${path}/${id}/rotation`, { grace_period_seconds: graceSeconds }, { ...call, idempotencyKey }),
+    (graceSeconds: number, idempotencyKey) => place.rotate(id, graceSeconds, idempotencyKey),
     { changes, onDone: onRotated },
   );
   return (

@@ -2,6 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { post, remove } from "../../../browser/api.ts";
 import { type Scope, useMay } from "../../permissions.ts";
 import { useList } from "../../queries.ts";
 import { Empty } from "../empty.tsx";
@@ -12,7 +14,12 @@ import { RevokeCredential } from "./revoke.tsx";
 import { RotateCredential } from "./rotate.tsx";
 import { TokenSecret } from "./token-secret.tsx";
 
-interface TokenListProps extends Pick<CredentialPlace, "path" | "call"> {
+/** Of a carrier or driver of the account or of the installation. */
+type TokensPath = `/${"platform" | "operator"}/${"carriers" | "drivers"}/${string}/tokens`;
+
+interface TokenListProps {
+  path: TokensPath;
+  call: { environment: Environment } | { query: { environment: Environment } };
   /** The scopes that a change needs. */
   needs: readonly Scope[];
   lead: string;
@@ -21,13 +28,14 @@ interface TokenListProps extends Pick<CredentialPlace, "path" | "call"> {
   /** The dialog that creates one. */
   form: (form: TokenFormProps) => ReactNode;
   /** What only these tokens have, in the table. */
-  more?: (place: CredentialPlace, mayChange: boolean) => readonly Column<TokenView>[];
+  more?: (changes: readonly string[], mayChange: boolean) => readonly Column<TokenView>[];
   /** A command that shows that the token works. */
   commandOf: (token: TokenWithSecretView, secret: string) => string;
 }
 
 export interface TokenFormProps {
-  place: CredentialPlace;
+  /** Paths to read again after a change. */
+  changes: readonly string[];
   onClose: () => void;
   onCreated: (token: TokenWithSecretView) => void;
 }
@@ -40,8 +48,15 @@ type Dialog =
 
 /** Tokens of a carrier or driver: created, rotated and revoked. */
 export function TokenList({ path, call, needs, lead, empty, form, more, commandOf }: TokenListProps) {
-  const place = { word: "token", path, call, changes: [path, "/audit"] };
-  const tokens = useList<TokenView>(path, call);
+  const changes = [path, "/audit"];
+  const place: CredentialPlace<TokenWithSecretView> = {
+    word: "token",
+    changes,
+    rotate: (id, grace_period_seconds, idempotencyKey) =>
+      post(`${path}/${id}/rotation`, { grace_period_seconds }, { ...call, idempotencyKey }),
+    revoke: (id) => remove(`${path}/${id}`, call),
+  };
+  const tokens = useList(path, call);
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const showSecret = (token: TokenWithSecretView) => setDialog({ kind: "secret", token });
@@ -65,7 +80,7 @@ export function TokenList({ path, call, needs, lead, empty, form, more, commandO
         keyOf={({ id }) => id}
         columns={credentialColumns<TokenView>({
           title: "Token",
-          more: more?.(place, mayChange) ?? [],
+          more: more?.(changes, mayChange) ?? [],
           mayChange,
           onRotate: (token) => setDialog({ kind: "rotate", token }),
           onRevoke: (token) => setDialog({ kind: "revoke", token }),
@@ -76,17 +91,12 @@ export function TokenList({ path, call, needs, lead, empty, form, more, commandO
           </Empty>
         }
       />
-      {dialog?.kind === "create" && form({ place, onClose: close, onCreated: showSecret })}
+      {dialog?.kind === "create" && form({ changes, onClose: close, onCreated: showSecret })}
       {dialog?.kind === "secret" && (
         <TokenSecret token={dialog.token} commandOf={commandOf} onClose={close} />
       )}
       {dialog?.kind === "rotate" && (
-        <RotateCredential<TokenWithSecretView>
-          credential={dialog.token}
-          place={place}
-          onClose={close}
-          onRotated={showSecret}
-        />
+        <RotateCredential credential={dialog.token} place={place} onClose={close} onRotated={showSecret} />
       )}
       {dialog?.kind === "revoke" && (
         <RevokeCredential credential={dialog.token} place={place} onClose={close} />

@@ -1,17 +1,17 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { TokenWithSecretView } from "@/access/tokens/schema.ts";
 import { post } from "../../../browser/api.ts";
 import type { TokenFormProps } from "../../components/credential/token-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
+import { useCarrier } from "./use-carrier.ts";
 
-export function CreateToken({ place: { path, call, changes }, onClose, onCreated }: TokenFormProps) {
+export function CreateToken({ changes, onClose, onCreated }: TokenFormProps) {
+  const { path, call } = useCarrier();
   const form = useForm({ initialValues: { name: "" } });
   const create = useAction(
-    (input: { name: string }, idempotencyKey) =>
-      post<TokenWithSecretView>(path, input, { ...call, idempotencyKey }),
+    (input: { name: string }, idempotencyKey) => post(`${path}/tokens`, input, { ...call, idempotencyKey }),
     { changes, onDone: onCreated },
   );
   return (

@@ -1,6 +1,6 @@
 import { List, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { CarrierDetails, OperatorCarrier } from "@/delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
@@ -9,12 +9,12 @@ import { useCarrier } from "./use-carrier.ts";
 
 /** An account's fleet becomes the installation's, after its operator has read what follows. */
 export function HandOverCarrier({ carrier, onClose }: { carrier: CarrierDetails; onClose: () => void }) {
-  const { path, environment, changes } = useCarrier();
+  const { environment, changes } = useCarrier();
   const navigate = useNavigate();
   const handOver = useAction(
     (_: undefined, idempotencyKey) =>
-      post<OperatorCarrier>(
-        `${path}/handover`,
+      post(
+        `/platform/carriers/${carrier.id}/handover`,
         {},
         { environment, ifVersion: carrier.version, idempotencyKey },
       ),

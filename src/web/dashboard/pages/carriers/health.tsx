@@ -1,7 +1,7 @@
 import { Button, List, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
-import type { CarrierCheck, CarrierDetails } from "@/delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Permitted } from "../../components/permitted.tsx";
@@ -80,7 +80,7 @@ const optionalPoints: ReadonlySet<string> = new Set(["webhook"]);
 /** Asks the carrier now; nothing is booked. */
 function Check({ carrier: { id } }: { carrier: CarrierDetails }) {
   const { path, call } = useCarrier();
-  const check = useAction((_: undefined) => post<CarrierCheck>(`${path}/check`, undefined, call), {
+  const check = useAction((_: undefined) => post(`${path}/check`, undefined, call), {
     changes: [path],
   });
   return (

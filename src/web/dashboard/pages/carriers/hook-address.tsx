@@ -17,14 +17,15 @@ export function HookAddress() {
   const kind = useKinds(environment)?.find(({ code }) => code === carrier?.kind);
   const [address, setAddress] = useState<CarrierHookAddress>();
   const [isReplacing, setIsReplacing] = useState(false);
-  const show = useAction((_: undefined) => get<CarrierHookAddress>(`${path}/hook-address`, call), {
+  const show = useAction((_: undefined) => get(`${path}/hook-address`, call), {
     changes: [],
     onDone: setAddress,
   });
-  const replace = useAction(
-    (_: undefined) => post<CarrierHookAddress>(`${path}/hook-address/rotation`, undefined, call),
-    { changes, onDone: setAddress, success: "The address was replaced. Enter the new one at the carrier." },
-  );
+  const replace = useAction((_: undefined) => post(`${path}/hook-address/rotation`, undefined, call), {
+    changes,
+    onDone: setAddress,
+    success: "The address was replaced. Enter the new one at the carrier.",
+  });
   return (
     <Section
       title="Webhook address"

@@ -1,10 +1,7 @@
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import type {
-  CarrierHook,
-  CarrierHookDetails,
-} from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierHook } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Body } from "../../components/body.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -25,7 +22,7 @@ import { useCarrier } from "./use-carrier.ts";
 export function CarrierHookPage() {
   const { path, call } = useCarrier();
   const { hookId = "" } = useParams({ strict: false });
-  const { data: hook, error } = useRead<CarrierHookDetails>(`${path}/hooks/${hookId}`, {
+  const { data: hook, error } = useRead(`${path}/hooks/${hookId}`, {
     ...call,
     refetchInterval: (data) => hooksEveryMs([data]),
   });
@@ -87,7 +84,7 @@ function Summary({ hook }: { hook: CarrierHook }) {
 function Actions({ hook: { id, status } }: { hook: CarrierHook }) {
   const { path, call, needs } = useCarrier();
   const sending = (verb: "retry" | "dismiss") => (_: undefined, idempotencyKey: string) =>
-    post<CarrierHook>(`${path}/hooks/${id}/${verb}`, undefined, { ...call, idempotencyKey });
+    post(`${path}/hooks/${id}/${verb}`, undefined, { ...call, idempotencyKey });
   const changes = [path];
   const retry = useAction(sending("retry"), { changes, success: "Applying the webhook again." });
   const dismiss = useAction(sending("dismiss"), { changes, success: "Webhook dismissed." });

@@ -2,7 +2,6 @@ import { Anchor, Text } from "@mantine/core";
 import { IconInbox, IconSearchOff } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { CarrierHook } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import { hookStatuses } from "@/delivery/connections/carrier-webhooks/inbox.ts";
 import { Empty } from "../../components/empty.tsx";
 import { FilterBar, WordsFilter } from "../../components/filter-bar.tsx";
@@ -25,7 +24,7 @@ export function CarrierHooksPage() {
   const { environment, path, call, isInstallation } = useCarrier();
   const filters = readFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const hooks = useList<CarrierHook>(`${path}/hooks`, {
+  const hooks = useList(`${path}/hooks`, {
     ...call,
     query: { ...("query" in call && call.query), ...filters },
     refetchInterval: ({ data }) => hooksEveryMs(data),

@@ -10,7 +10,8 @@ export interface CarrierKind extends Omit<CarrierKindView, "settings_schema"> {
 
 /** The kinds of carriers that can be set up in an environment. */
 export function useKinds(environment: Environment): readonly CarrierKind[] | undefined {
-  return useRead<{ data: readonly CarrierKind[] }>("/platform/carrier-kinds", { environment }).data?.data;
+  const { data } = useRead("/platform/carrier-kinds", { environment });
+  return data?.data as readonly CarrierKind[] | undefined;
 }
 
 /** Code of a kind → its name. */

@@ -67,10 +67,7 @@ function AddCarrier() {
 
 function CarriersTable() {
   const { environment, path, isInstallation } = useCarriersPlace();
-  const carriers = useList<CarrierDetails>(
-    path,
-    isInstallation ? { query: { environment } } : { environment },
-  );
+  const carriers = useList(path, isInstallation ? { query: { environment } } : { environment });
   const kindNames = useKindNames(environment);
   const { word } = environmentLooks[environment];
   return (

@@ -132,7 +132,7 @@ function CarrierForm({ kind, place, named }: CarrierFormProps) {
     void navigate({ to, params: { environment, carrierId: id } });
   const create = useAction(
     ({ name, code, settings, accounts }: Values, idempotencyKey) =>
-      post<CarrierWithSecret>(
+      post(
         path,
         {
           kind: kind.code,

@@ -10,13 +10,12 @@ import type { Scope } from "../../permissions.ts";
  */
 export interface CarriersPlace {
   environment: Environment;
-  /** `/platform/carriers` or `/operator/carriers`. */
-  path: string;
+  path: "/platform/carriers" | "/operator/carriers";
   isInstallation: boolean;
   /** The scopes that a change needs. The operator needs none. */
   needs: readonly Scope[];
   /** How a call says the environment: an operator's path needs it in the query. */
-  call: { environment: Environment } | { query: Query };
+  call: { environment: Environment } | { query: { environment: Environment } };
   /** Paths to read again after a carrier was added, changed or deleted. */
   changes: readonly string[];
 }
@@ -40,6 +39,6 @@ export function carriersPlace(environment: Environment, isInstallation: boolean)
 }
 
 /** The call of a place, with what else it asks. */
-export function withQuery({ call }: Pick<CarriersPlace, "call">, query: Query) {
+export function withQuery<Asked extends Query>({ call }: Pick<CarriersPlace, "call">, query: Asked) {
   return "query" in call ? { query: { ...call.query, ...query } } : { ...call, query };
 }

@@ -65,7 +65,7 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
       };
       return {
         sent,
-        saved: await patch<CarrierDetails>(path, input, { ...call, ifVersion: carrier.version }),
+        saved: await patch(path, input, { ...call, ifVersion: carrier.version }),
       };
     },
     {
@@ -129,11 +129,7 @@ function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
   );
   const rotate = useAction(
     (_: undefined) =>
-      patch<CarrierWithSecret>(
-        path,
-        { settings: { signing_secret: null } },
-        { ...call, ifVersion: carrier.version },
-      ),
+      patch(path, { settings: { signing_secret: null } }, { ...call, ifVersion: carrier.version }),
     { changes, onDone: setRotated },
   );
   return (

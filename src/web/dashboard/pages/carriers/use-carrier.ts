@@ -10,12 +10,12 @@ const healthEveryMs = 10_000;
 export function useCarrier() {
   const place = useCarriersPlace();
   const { carrierId = "" } = useParams({ strict: false });
-  const path = `${place.path}/${carrierId}`;
+  const path = `${place.path}/${carrierId}` as const;
   return {
     ...place,
     carrierId,
     path,
-    ...useRead<CarrierDetails>(path, { ...place.call, refetchInterval: healthEveryMs }),
+    ...useRead(path, { ...place.call, refetchInterval: healthEveryMs }),
   };
 }
 

@@ -39,7 +39,7 @@ export function ChargesPage() {
   const environment = useEnvironment();
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const charges = useList<ListedChargeView>("/platform/charges", { environment, query: filters });
+  const charges = useList("/platform/charges", { environment, query: filters });
   const fleets = useFleetsOnceOwn();
   const isOfOwnFleet = ({ billed_by, carrier_id }: Pick<ListedChargeView, "billed_by" | "carrier_id">) =>
     billed_by === "carrier" && fleets.has(carrier_id);

@@ -29,7 +29,7 @@ interface MonthBarProps {
   month: string;
   onChange: (month: string) => void;
   /** Of the statement. */
-  path: string;
+  path: `/${"platform" | "operator"}/statements/${string}`;
   /** Of the file, before its month. */
   fileName: string;
   /** Undefined while the statement is loading. */

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import type { StatementLineView, StatementView } from "@/delivery/orders/statements/schema.ts";
+import type { StatementLineView } from "@/delivery/orders/statements/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { shortId } from "../../components/identifier.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
@@ -40,10 +40,10 @@ function Statement() {
   const environment = "live";
   const { month = currentMonth() } = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const path = `/platform/statements/${month}`;
+  const path = `/platform/statements/${month}` as const;
   // Each page of lines has the same totals.
-  const statement = useRead<StatementView>(path, { environment, query: { limit: 1 } });
-  const lines = useList<StatementLineView>(path, { environment });
+  const statement = useRead(path, { environment, query: { limit: 1 } });
+  const lines = useList(path, { environment });
   return (
     <Stack>
       <MonthBar

@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import type { AssignmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { type Problem, post } from "../../../browser/api.ts";
+import { post } from "../../../browser/api.ts";
+import type { Problem } from "../../../browser/problem.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
@@ -81,7 +81,7 @@ interface Giving {
 export function useAssign({ base, call, changes, isInstallation }: DispatchPlace): Assign {
   const { mutate, isPending, error } = useAction(
     ({ job, driver }: Giving, idempotencyKey) =>
-      post<AssignmentView>(
+      post(
         `${base}/assignments/${job.assignmentId}/driver`,
         { driver_id: driver.id },
         { ...call, idempotencyKey },

@@ -20,9 +20,9 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
   const { base, call, environment, isInstallation } = board.place;
   const mayOrder = board.assign.isPermitted;
   const { id, name, vehicle, position } = driver;
-  const path = `${base}/drivers/${id}/stops`;
-  const { data: stops, error } = useRead<StopsView>(path, { ...call, refetchInterval: stopsEveryMs });
-  const order = useAction((ids: readonly string[]) => put<StopsView>(`${path}/order`, { stops: ids }, call), {
+  const path = `${base}/drivers/${id}/stops` as const;
+  const { data: stops, error } = useRead(path, { ...call, refetchInterval: stopsEveryMs });
+  const order = useAction((ids: readonly string[]) => put(`${path}/order`, { stops: ids }, call), {
     changes: [path],
   });
   return (

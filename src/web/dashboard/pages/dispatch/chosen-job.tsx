@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from "@mantine/core";
-import type { StopsView, StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
+import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
@@ -25,7 +25,7 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;
   const driver = chosen ?? board.drivers.find((one) => one.id === first?.driver_id);
-  const { data } = useRead<StopsView>(`${base}/drivers/${driver?.id}/stops`, {
+  const { data } = useRead(`${base}/drivers/${driver?.id ?? ""}/stops`, {
     ...call,
     enabled: driver !== undefined,
   });

@@ -23,7 +23,7 @@ import { kindOf } from "./words.ts";
 /** What is wrong with the shipment, what to do, and what a dispatcher asks first. */
 export function ChosenShipment({ board, id }: { board: Board; id: string }) {
   const { environment } = board.place;
-  const { data: shipment, error } = useRead<ShipmentView>(`/platform/shipments/${id}`, { environment });
+  const { data: shipment, error } = useRead(`/platform/shipments/${id}`, { environment });
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;
   const fleets = useFleets();

@@ -1,16 +1,15 @@
 import { useMemo } from "react";
 import type { Environment } from "@/infra/environment.ts";
-import type { Query } from "../../../browser/api.ts";
 import { useDriversPlace } from "../drivers/place.ts";
 
 /** Whose deliveries the page shows: an account's shipments, or the jobs of the installation's carriers. */
 export interface DispatchPlace {
   environment: Environment;
   isInstallation: boolean;
-  /** `/platform` or `/operator`: both have the same operations. */
-  base: string;
+  /** Both have the same operations. */
+  base: "/platform" | "/operator";
   /** How a call says the environment: an operator's path needs it in the query. */
-  call: { environment: Environment } | { query: Query };
+  call: { environment: Environment } | { query: { environment: Environment } };
   /** Paths to read again after somebody decided something. */
   changes: readonly string[];
 }

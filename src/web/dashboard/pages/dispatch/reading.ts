@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
-import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import type { ShipmentStatisticsView } from "@/delivery/orders/shipments/statistics-schema.ts";
-import { get, type ListPage, type Query } from "../../../browser/api.ts";
+import { get, type Query, read } from "../../../browser/api.ts";
+import type { Known, Row } from "../../../browser/paths.ts";
+import type { ListPage } from "../../../browser/reads.ts";
 import { useRead } from "../../queries.ts";
 import { withQuery } from "../carriers/place.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";
@@ -22,17 +22,17 @@ const pageSize = 100;
 export const rowsMax = 500;
 
 /** Every page of a list, up to as many rows as the page shows. */
-async function readAll<T>(
-  path: string,
+async function readAll<const Path extends string>(
+  path: Path & Known<"GET", Path>,
   place: DispatchPlace,
   query: Query,
   signal: AbortSignal,
-): Promise<T[]> {
-  const rows: T[] = [];
+): Promise<Row<Path>[]> {
+  const rows: Row<Path>[] = [];
   let cursor: string | null = null;
   do {
     const call = withQuery(place, { ...query, limit: pageSize, cursor: cursor ?? undefined });
-    const page: ListPage<T> = await get<ListPage<T>>(path, { ...call, signal });
+    const page: ListPage<Row<Path>> = await read(path, { ...call, signal });
     rows.push(...page.data);
     cursor = page.next_cursor;
   } while (cursor !== null && rows.length < rowsMax);
@@ -45,7 +45,7 @@ const attentionKey = ({ base, environment }: DispatchPlace) => [`${base}/attenti
 export function useAttention(place: DispatchPlace) {
   return useQuery({
     queryKey: attentionKey(place),
-    queryFn: ({ signal }) => readAll<ListedAttentionItemView>(`${place.base}/attention`, place, {}, signal),
+    queryFn: ({ signal }) => readAll(`${place.base}/attention`, place, {}, signal),
     refetchInterval: place.isInstallation ? quietEveryMs : attentionEveryMs,
   });
 }
@@ -56,7 +56,7 @@ export function useAttentionTotal(place: DispatchPlace, shown: number): number {
   const call = withQuery(place, { limit: 1 });
   const { data } = useQuery({
     queryKey: [`${place.base}/attention`, place.environment, "total"],
-    queryFn: ({ signal }) => get<{ total: number }>(`${place.base}/attention`, { ...call, signal }),
+    queryFn: ({ signal }) => get(`${place.base}/attention`, { ...call, signal }),
     refetchInterval: attentionEveryMs,
     enabled: isPart,
   });
@@ -66,7 +66,7 @@ export function useAttentionTotal(place: DispatchPlace, shown: number): number {
 export function useDrivers(place: DispatchPlace) {
   return useQuery({
     queryKey: [`${place.base}/drivers`, place.environment, "all"],
-    queryFn: ({ signal }) => readAll<DriverView>(`${place.base}/drivers`, place, {}, signal),
+    queryFn: ({ signal }) => readAll(`${place.base}/drivers`, place, {}, signal),
     refetchInterval: driversEveryMs,
   });
 }
@@ -76,7 +76,7 @@ const shipmentsKey = ({ environment }: DispatchPlace, query: Query = {}) =>
 
 /** How many of an account's shipments are in which state. */
 export function useStatistics({ isInstallation, environment }: DispatchPlace) {
-  return useRead<ShipmentStatisticsView>("/platform/shipments/statistics", {
+  return useRead("/platform/shipments/statistics", {
     environment,
     enabled: !isInstallation,
   });
@@ -86,8 +86,7 @@ export function useStatistics({ isInstallation, environment }: DispatchPlace) {
 export function useShipments(place: DispatchPlace, query: Query) {
   return useQuery({
     queryKey: shipmentsKey(place, query),
-    queryFn: ({ signal }) =>
-      readAll<ListedShipmentView>("/platform/shipments", place, { ...query, sort: "due" }, signal),
+    queryFn: ({ signal }) => readAll("/platform/shipments", place, { ...query, sort: "due" }, signal),
     enabled: !place.isInstallation,
     placeholderData: (before) => before,
   });

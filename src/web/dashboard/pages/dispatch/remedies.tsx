@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { post, remove } from "../../../browser/api.ts";
+import { follow, remove } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { usePermissions } from "../../permissions.ts";
@@ -172,7 +172,9 @@ function Call({ board, action, isNext }: Pick<RemedyProps, "board" | "action" | 
   const path = action.path.replace(/^\/api\/v1/, "");
   const act = useAction(
     (_: undefined, idempotencyKey) =>
-      action.method === "DELETE" ? remove(path, call) : post(path, text?.body, { ...call, idempotencyKey }),
+      action.method === "DELETE"
+        ? follow("DELETE", path, undefined, call)
+        : follow("POST", path, text?.body, { ...call, idempotencyKey }),
     { changes, success: text?.success ?? "Done.", onDone: () => setIsAsking(false) },
   );
   // A newer server may know more than this page.

@@ -13,7 +13,7 @@ import { driverEveryMs, useDriver } from "./use-driver.ts";
 /** What a driver has to do, and has done. */
 export function DriverJobsPage() {
   const { path, call, environment, isInstallation } = useDriver();
-  const jobs = useList<DriverJobView>(`${path}/jobs`, { ...call, refetchInterval: driverEveryMs });
+  const jobs = useList(`${path}/jobs`, { ...call, refetchInterval: driverEveryMs });
   return (
     <ListTable
       list={jobs}

@@ -63,7 +63,7 @@ function AddDriver() {
 
 function DriversTable() {
   const { path, call } = useDriversPlace();
-  const drivers = useList<DriverView>(path, { ...call, refetchInterval: driverEveryMs });
+  const drivers = useList(path, { ...call, refetchInterval: driverEveryMs });
   const fleets = useFleets();
   const nameOf = (id: string) => fleets?.find((fleet) => fleet.id === id)?.name ?? "—";
   return (

@@ -2,7 +2,6 @@ import { Select } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
-import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
@@ -40,11 +39,7 @@ function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
   });
   const create = useAction(
     (values: Values, idempotencyKey) =>
-      post<DriverView>(
-        path,
-        { carrier_id: values.carrier_id, ...personOf(values) },
-        { ...call, idempotencyKey },
-      ),
+      post(path, { carrier_id: values.carrier_id, ...personOf(values) }, { ...call, idempotencyKey }),
     {
       changes,
       onDone: ({ id }) =>

@@ -18,10 +18,10 @@ const sidePx = 232;
 export function PhoneLink({ driver }: { driver: DriverView }) {
   const { path, call, changes } = useDriver();
   const [link, setLink] = useState<DriverLinkView>();
-  const create = useAction(
-    (confirm_local: boolean) => post<DriverLinkView>(`${path}/link`, { confirm_local }, call),
-    { changes, onDone: setLink },
-  );
+  const create = useAction((confirm_local: boolean) => post(`${path}/link`, { confirm_local }, call), {
+    changes,
+    onDone: setLink,
+  });
   return (
     <Section
       title="Connect a phone"

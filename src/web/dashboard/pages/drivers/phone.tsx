@@ -18,7 +18,7 @@ export function DriverPhonePage() {
   const { path: driverPath, call, needs, data: driver } = useDriver();
   const mayChange = useMay(...needs);
   const [ending, setEnding] = useState<DeviceView>();
-  const devices = useList<DeviceView>(`${driverPath}/devices`, { ...call, refetchInterval: driverEveryMs });
+  const devices = useList(`${driverPath}/devices`, { ...call, refetchInterval: driverEveryMs });
   if (!driver) return null;
   return (
     <>

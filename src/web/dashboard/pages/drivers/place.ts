@@ -1,11 +1,14 @@
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import type { Scope } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 import { type CarriersPlace, useCarriersPlace, withQuery } from "../carriers/place.ts";
 
+interface DriversPlace extends Omit<CarriersPlace, "path"> {
+  path: "/platform/drivers" | "/operator/drivers";
+}
+
 /** Whose drivers a page shows: those of the account's fleets, or those of the installation's. */
-export function useDriversPlace(): CarriersPlace {
+export function useDriversPlace(): DriversPlace {
   const carriers = useCarriersPlace();
   const path = carriers.isInstallation ? "/operator/drivers" : "/platform/drivers";
   const needs: readonly Scope[] = carriers.isInstallation ? [] : ["drivers:write"];
@@ -24,7 +27,7 @@ export function useFleetsOf(place: CarriersPlace, enabled = true): CarrierDetail
 
 function useAllFleets(place: CarriersPlace, enabled: boolean): CarrierDetails[] | undefined {
   const call = withQuery(place, { limit: 100 });
-  const { data } = useRead<ListPage<CarrierDetails>>(place.path, { ...call, enabled });
+  const { data } = useRead(place.path, { ...call, enabled });
   return data?.data.filter(({ kind }) => kind === "fleet");
 }
 

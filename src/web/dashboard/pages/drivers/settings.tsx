@@ -51,7 +51,7 @@ function Settings({ driver }: { driver: DriverView }) {
   const save = useAction(
     async (sent: Values) => {
       const input = changedOf(inputOf(shown), inputOf(sent));
-      return { sent, saved: await patch<DriverView>(path, input, { ...call, ifVersion: driver.version }) };
+      return { sent, saved: await patch(path, input, { ...call, ifVersion: driver.version }) };
     },
     { changes, success: "Saved.", onDone: ({ sent, saved }) => show(valuesOf(saved), sent) },
   );
@@ -100,7 +100,7 @@ function inputOf({ language, capacity, ...person }: Values) {
 function Lifecycle({ driver }: { driver: DriverView }) {
   const { path, call, changes, needs } = useDriver();
   const [isRemoving, setIsRemoving] = useState(false);
-  const endDuty = useAction((_: undefined) => patch<DriverView>(path, { on_duty: false }, call), {
+  const endDuty = useAction((_: undefined) => patch(path, { on_duty: false }, call), {
     changes,
     success: `${driver.name} is off duty.`,
   });

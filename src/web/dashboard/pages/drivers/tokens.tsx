@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
 import { patch, post } from "../../../browser/api.ts";
-import { type CredentialPlace, isActive } from "../../components/credential/credential.ts";
+import { isActive } from "../../components/credential/credential.ts";
 import { type TokenFormProps, TokenList } from "../../components/credential/token-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
@@ -21,11 +21,13 @@ export function DriverTokensPage() {
       lead="For apps that send the driver's positions while the screen is locked, and for programs of your own."
       empty="The driver page needs no token. The Traccar Client and OsmAnd send positions with one."
       form={(form) => <CreateDriverToken {...form} />}
-      more={(place, mayChange) => [
+      more={(changes, mayChange) => [
         {
           title: "Times of positions",
           cell: (token) =>
-            token.kind === "positions" && <TimeSource token={token} place={place} mayChange={mayChange} />,
+            token.kind === "positions" && (
+              <TimeSource token={token} changes={changes} mayChange={mayChange} />
+            ),
         },
       ]}
       commandOf={commandOf}
@@ -48,14 +50,15 @@ const timeSources = [
 
 interface TimeSourceProps {
   token: TokenView;
-  place: CredentialPlace;
+  changes: readonly string[];
   mayChange: boolean;
 }
 
 /** Whose clock counts. The app goes on with its token. */
-function TimeSource({ token, place: { path, call, changes }, mayChange }: TimeSourceProps) {
+function TimeSource({ token, changes, mayChange }: TimeSourceProps) {
+  const { path, call } = useDriver();
   const { id, name, time_source: source } = token;
-  const change = useAction((time_source: string) => patch(`${path}/${id}`, { time_source }, call), {
+  const change = useAction((time_source: string) => patch(`${path}/tokens/${id}`, { time_source }, call), {
     changes,
     success: `${name} changed.`,
   });
@@ -82,12 +85,13 @@ interface Values extends Record<string, unknown> {
   time_source: string;
 }
 
-function CreateDriverToken({ place: { path, call, changes }, onClose, onCreated }: TokenFormProps) {
+function CreateDriverToken({ changes, onClose, onCreated }: TokenFormProps) {
+  const { path, call } = useDriver();
   const form = useForm<Values>({ initialValues: { name: "", kind: "positions", time_source: "device" } });
   const create = useAction(
     ({ time_source, ...input }: Values, idempotencyKey) => {
       const body = input.kind === "positions" ? { ...input, time_source } : input;
-      return post<TokenWithSecretView>(path, body, { ...call, idempotencyKey });
+      return post(`${path}/tokens`, body, { ...call, idempotencyKey });
     },
     { changes, onDone: onCreated },
   );

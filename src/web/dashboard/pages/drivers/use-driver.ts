@@ -1,5 +1,4 @@
 import { useParams } from "@tanstack/react-router";
-import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { useRead } from "../../queries.ts";
 import { useDriversPlace } from "./place.ts";
 
@@ -10,7 +9,7 @@ export const driverEveryMs = 10_000;
 export function useDriver() {
   const place = useDriversPlace();
   const { driverId = "" } = useParams({ strict: false });
-  const path = `${place.path}/${driverId}`;
-  const read = useRead<DriverView>(path, { ...place.call, refetchInterval: driverEveryMs });
+  const path = `${place.path}/${driverId}` as const;
+  const read = useRead(path, { ...place.call, refetchInterval: driverEveryMs });
   return { ...place, driverId, path, changes: [...place.changes, path], ...read };
 }

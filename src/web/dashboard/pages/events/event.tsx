@@ -3,7 +3,6 @@ import { IconRotate, IconSend } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Envelope, eventDescriptions, eventTypes } from "@/messaging/events/event.ts";
-import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import { DeliveryStatus } from "../../components/delivery-status.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -29,7 +28,7 @@ const route = getRouteApi("/$environment/events/$eventId");
 export function EventPage() {
   const environment = useEnvironment();
   const { eventId } = route.useParams();
-  const { data: event, error } = useRead<Envelope>(`/platform/events/${eventId}`, { environment });
+  const { data: event, error } = useRead(`/platform/events/${eventId}`, { environment });
   const endpoints = useEndpoints(environment);
   const [isResending, setIsResending] = useState(false);
   if (error && !event) return <ObjectError problem={error} kind="event" />;
@@ -88,7 +87,7 @@ function EventFacts({ event }: { event: Envelope }) {
 /** How the event fared at each endpoint. */
 function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<string, string> }) {
   const { environment, id } = event;
-  const deliveries = useList<DeliveryView>(`/platform/events/${id}/deliveries`, {
+  const deliveries = useList(`/platform/events/${id}/deliveries`, {
     environment,
     refetchInterval: ({ data }) => refetchDelayMs(data),
   });

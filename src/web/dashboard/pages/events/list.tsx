@@ -27,7 +27,7 @@ export function EventsPage() {
   const environment = useEnvironment();
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const stored = useList<Envelope>("/platform/events", { environment, query: filters });
+  const stored = useList("/platform/events", { environment, query: filters });
   const tail = useTail(environment);
   const isAtFront = stored.showPrevious === undefined;
   const show = (changed: Filters<EventFilter>) =>

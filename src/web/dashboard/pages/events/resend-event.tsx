@@ -1,7 +1,6 @@
 import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Envelope } from "@/messaging/events/event.ts";
-import type { Queued, ResendEvent as ResendInput } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -21,8 +20,8 @@ interface ResendEventProps {
 export function ResendEvent({ event: { id, type, environment }, endpoints, onClose }: ResendEventProps) {
   const form = useForm({ mode: "uncontrolled", initialValues: { webhook_id: allEndpoints } });
   const resend = useAction(
-    (input: ResendInput, idempotencyKey) =>
-      post<Queued>(`/platform/events/${id}/resend`, input, { environment, idempotencyKey }),
+    (input: { webhook_id?: string }, idempotencyKey) =>
+      post(`/platform/events/${id}/resend`, input, { environment, idempotencyKey }),
     {
       changes: [`/platform/events/${id}`, "/platform/webhooks"],
       success: ({ queued }) =>

@@ -39,10 +39,10 @@ interface Values extends Record<string, unknown> {
 export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
   const environment = useEnvironment();
   const form = useForm<Values>({ initialValues: { name: "", expires_at: never, scopes: [...scopes] } });
-  const create = useAction(
-    (input: CreateKey, idempotencyKey) => post<KeyWithSecretView>("/keys", input, { idempotencyKey }),
-    { changes: keyChanges, onDone: onCreated },
-  );
+  const create = useAction((input: CreateKey, idempotencyKey) => post("/keys", input, { idempotencyKey }), {
+    changes: keyChanges,
+    onDone: onCreated,
+  });
   // A retry must send the same request, so the expiry counts from when the dialog opened.
   const [openedAt] = useState(() => pageNow());
   const send = ({ name, scopes, expires_at }: Values) =>

@@ -4,8 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyView, KeyWithSecretView } from "@/access/keys/schema.ts";
 import { scopes } from "@/access/model.ts";
-import type { UsageView } from "@/access/usage/schema.ts";
+import { post, remove } from "../../../browser/api.ts";
 import { credentialColumns } from "../../components/credential/columns.tsx";
+import type { CredentialPlace } from "../../components/credential/credential.ts";
 import { RevokeCredential } from "../../components/credential/revoke.tsx";
 import { RotateCredential } from "../../components/credential/rotate.tsx";
 import { Empty } from "../../components/empty.tsx";
@@ -27,12 +28,18 @@ type Dialog =
   | { kind: "secret"; key: KeyWithSecretView }
   | { kind: "rotate" | "revoke"; key: KeyView };
 
-const place = { word: "key", path: "/keys", call: {}, changes: keyChanges };
+const place: CredentialPlace<KeyWithSecretView> = {
+  word: "key",
+  changes: keyChanges,
+  rotate: (id, grace_period_seconds, idempotencyKey) =>
+    post(`/keys/${id}/rotation`, { grace_period_seconds }, { idempotencyKey }),
+  revoke: (id) => remove(`/keys/${id}`),
+};
 
 export function KeysPage() {
   const environment = useEnvironment();
-  const keys = useList<KeyView>("/keys", { query: { environment } });
-  const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "key" } });
+  const keys = useList("/keys", { query: { environment } });
+  const usage = useRead("/platform/usage", { environment, query: { group_by: "key" } });
   const [dialog, setDialog] = useState<Dialog>();
   const client = useQueryClient();
   const close = () => setDialog(undefined);
@@ -74,7 +81,7 @@ export function KeysPage() {
       {dialog?.kind === "create" && <CreateKeyDialog onClose={close} onCreated={showSecret} />}
       {dialog?.kind === "secret" && <KeySecret apiKey={dialog.key} onClose={close} />}
       {dialog?.kind === "rotate" && (
-        <RotateCredential<KeyWithSecretView>
+        <RotateCredential
           credential={dialog.key}
           place={place}
           onClose={close}

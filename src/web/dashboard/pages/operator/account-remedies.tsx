@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { IconEye, IconMail, IconStairs, IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
-import type { OperatorAccountView, OperatorTierView } from "@/operator/schema.ts";
-import { type ListPage, post } from "../../../browser/api.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
+import { post } from "../../../browser/api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction, useRead } from "../../queries.ts";
@@ -11,7 +11,7 @@ import { MoveAccount } from "./move-account.tsx";
 /** What the operator can do about an account's needs. */
 export function AccountRemedies({ account }: { account: OperatorAccountView }) {
   const { id, name, users, needs } = account;
-  const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
+  const tiers = useRead("/operator/tiers");
   const [isMoving, setIsMoving] = useState(false);
   const looking = useLookAs(id);
   const failing = needs.find(({ webhook_id }) => webhook_id !== null);

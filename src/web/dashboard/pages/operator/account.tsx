@@ -3,8 +3,6 @@ import { IconBan, IconRestore, IconStairs, IconTrash } from "@tabler/icons-react
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OperatorAccountDetailView } from "@/operator/account-schema.ts";
-import type { OperatorTierView } from "@/operator/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Identifier } from "../../components/identifier.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
@@ -29,7 +27,7 @@ const route = getRouteApi("/$environment/operator/accounts/$accountId");
 
 export function AccountPage() {
   const { accountId } = route.useParams();
-  const { data: account, error } = useRead<OperatorAccountDetailView>(`/operator/accounts/${accountId}`);
+  const { data: account, error } = useRead(`/operator/accounts/${accountId}`);
   useAsWindowName(account?.name);
   if (error && !account) return <ProblemAlert problem={error} />;
   if (!account) return <Skeleton h={240} aria-busy="true" />;
@@ -99,7 +97,7 @@ function Summary({ account }: { account: OperatorAccountDetailView }) {
 
 function Actions({ account }: { account: OperatorAccountDetailView }) {
   const [dialog, setDialog] = useState<"move" | "suspend" | "restore" | "delete">();
-  const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
+  const tiers = useRead("/operator/tiers");
   const isOperators = account.users.some(({ is_operator }) => is_operator);
   const close = () => setDialog(undefined);
   return (

@@ -2,8 +2,7 @@ import { ActionIcon, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBan, IconDots, IconRestore, IconStairs, IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import type { OperatorAccountView, OperatorTierView } from "@/operator/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter } from "../../components/filter-bar.tsx";
 import { ListTable } from "../../components/list-table.tsx";
@@ -39,8 +38,8 @@ const orders = [
 export function AccountsPage() {
   const filters = readSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const accounts = useList<OperatorAccountView>("/operator/accounts", { query: filters });
-  const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
+  const accounts = useList("/operator/accounts", { query: filters });
+  const tiers = useRead("/operator/tiers");
   const tierNames = tiers.data?.data.map(({ name }) => name) ?? [];
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);

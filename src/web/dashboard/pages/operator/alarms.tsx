@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconBellCheck, IconSend } from "@tabler/icons-react";
-import type { AlarmTestView, OperatorAlarmsView, TroubleView } from "@/operator/alarms/schema.ts";
+import type { AlarmTestView, TroubleView } from "@/operator/alarms/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -18,8 +18,8 @@ const channelNames = { webhook: "Webhook", mail: "Email" } as const;
 
 /** How Waybill tells the operator what needs them, and what it told. */
 export function Alarms() {
-  const alarms = useRead<OperatorAlarmsView>(path, { refetchInterval: lookEveryMs });
-  const test = useAction(() => post<AlarmTestView>(`${path}/test`), {
+  const alarms = useRead(path, { refetchInterval: lookEveryMs });
+  const test = useAction(() => post(`${path}/test`), {
     changes: [path, "/audit", "/operator/settings"],
   });
   if (alarms.data === undefined) return <ProblemAlert problem={alarms.error} />;

@@ -2,7 +2,6 @@ import { Button, Code, Stack, Text } from "@mantine/core";
 import { IconArchive, IconDatabaseExport, IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import type {
   OffSiteBackupsView,
-  OperatorBackupFilesView,
   OperatorBackupsView,
   OperatorBackupView,
   OperatorRestoreCheckView,
@@ -34,11 +33,11 @@ const checkTexts = {
 
 /** The backups of the installation: take one now, download one. */
 export function Backups() {
-  const backups = useRead<OperatorBackupsView>(path, {
+  const backups = useRead(path, {
     refetchInterval: ({ running, checking }) =>
       running === null && checking === null ? pollMs : runningPollMs,
   });
-  const taking = useAction(() => post<OperatorBackupsView>(path), { changes });
+  const taking = useAction(() => post(path), { changes });
   if (backups.data === undefined) return <ProblemAlert problem={backups.error} />;
   const { folder, keep, hour, running, last_failure: failure, unreadable } = backups.data;
   if (folder === null) return <NoFolder />;
@@ -221,7 +220,7 @@ function CheckResult({ check: { result, at, message } }: { check: OperatorRestor
 
 /** Reads what the archive holds first: the API may ask for the password, which a download could not. */
 function Download({ backup: { name, at } }: { backup: OperatorBackupView }) {
-  const download = useAction(() => get<OperatorBackupFilesView>(`${path}/${name}`), {
+  const download = useAction(() => get(`${path}/${name}`), {
     changes: ["/audit"],
     onDone: () => location.assign(addressOf(`${path}/${name}/archive`)),
   });

@@ -33,7 +33,7 @@ export function BeforeLive({ needs }: { needs: readonly OperatorNeedView[] }) {
   const dismissal = useAction(
     ({ kind, isBack }: { kind: string; isBack: boolean }) => {
       const path = `/operator/needs/${kind}/dismissal`;
-      return isBack ? remove(path) : post<unknown>(path);
+      return isBack ? remove(path) : post(path);
     },
     { changes },
   );

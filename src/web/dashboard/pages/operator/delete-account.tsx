@@ -1,5 +1,4 @@
 import { Text } from "@mantine/core";
-import type { DeletionView } from "@/delivery/privacy/account/schema.ts";
 import type { OperatorAccountView } from "@/operator/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
@@ -13,7 +12,7 @@ interface DeleteAccountProps {
 }
 
 export function DeleteAccount({ account, onClose }: DeleteAccountProps) {
-  const close = useAction((_: undefined) => post<DeletionView>(`/operator/accounts/${account.id}/deletion`), {
+  const close = useAction((_: undefined) => post(`/operator/accounts/${account.id}/deletion`), {
     changes: operatorChanges,
     success: ({ due_at }) => `${account.name} will be deleted on ${timeInFull(due_at)}.`,
     onDone: onClose,

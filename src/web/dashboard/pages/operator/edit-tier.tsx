@@ -31,8 +31,8 @@ export function EditTier({ tier, onClose }: EditTierProps) {
     (values: TierValues) =>
       withFieldPaths(values, () =>
         tier === undefined
-          ? post<OperatorTierView>("/operator/tiers", creationOf(values))
-          : patch<OperatorTierView>(`/operator/tiers/${encodeURIComponent(tier.name)}`, changeOf(values)),
+          ? post("/operator/tiers", creationOf(values))
+          : patch(`/operator/tiers/${encodeURIComponent(tier.name)}`, changeOf(values)),
       ),
     {
       changes: operatorChanges,

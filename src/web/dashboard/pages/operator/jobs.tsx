@@ -2,7 +2,6 @@ import { Code, Text, Tooltip } from "@mantine/core";
 import { IconClockPlay } from "@tabler/icons-react";
 import { isDelayed } from "@/operator/installation-need.ts";
 import type { OperatorJobView } from "@/operator/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -15,7 +14,7 @@ import { environmentLooks } from "../../theme.ts";
 const lookEveryMs = 5_000;
 
 export function JobsPage() {
-  const jobs = useRead<ListPage<OperatorJobView>>("/operator/jobs", { refetchInterval: lookEveryMs });
+  const jobs = useRead("/operator/jobs", { refetchInterval: lookEveryMs });
   return (
     <ListTable
       list={wholeList(jobs.data?.data, jobs.error)}

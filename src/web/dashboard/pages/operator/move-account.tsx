@@ -15,14 +15,11 @@ interface MoveAccountProps {
 
 export function MoveAccount({ account, tiers, onClose }: MoveAccountProps) {
   const form = useForm({ initialValues: { tier: account.tier } });
-  const move = useAction(
-    (change: { tier: string }) => patch<OperatorAccountView>(`/operator/accounts/${account.id}`, change),
-    {
-      changes: operatorChanges,
-      success: ({ tier }) => `${account.name} moved to the ${tier} tier.`,
-      onDone: onClose,
-    },
-  );
+  const move = useAction((change: { tier: string }) => patch(`/operator/accounts/${account.id}`, change), {
+    changes: operatorChanges,
+    success: ({ tier }) => `${account.name} moved to the ${tier} tier.`,
+    onDone: onClose,
+  });
   return (
     <Dialog onClose={onClose} title={`Move ${account.name}`}>
       <Form

@@ -18,7 +18,7 @@ import { NeedLines } from "./need-lines.tsx";
 const pollMs = minuteMs / 4;
 
 export function OverviewPage() {
-  const { data, error } = useRead<OperatorOverviewView>("/operator/overview", { refetchInterval: pollMs });
+  const { data, error } = useRead("/operator/overview", { refetchInterval: pollMs });
   if (error && !data) return <ProblemAlert problem={error} />;
   if (!data) return <Skeleton h={180} aria-busy="true" />;
   return (

@@ -1,6 +1,5 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ResetLinkView } from "@/access/accounts/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { SecretModal } from "../../components/secret-modal.tsx";
@@ -18,7 +17,7 @@ export function PasswordLink({ accountId, user: { id, email } }: PasswordLinkPro
   const close = () => setDialog(undefined);
   const create = useAction(
     (_: undefined, idempotencyKey) =>
-      post<ResetLinkView>(`/operator/accounts/${accountId}/members/${id}/reset-link`, undefined, {
+      post(`/operator/accounts/${accountId}/members/${id}/reset-link`, undefined, {
         idempotencyKey,
       }),
     { changes: ["/operator/accounts"], onDone: ({ url }) => setDialog({ kind: "link", url }) },

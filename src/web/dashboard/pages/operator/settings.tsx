@@ -19,7 +19,7 @@ const wrapping = { whiteSpace: "normal", overflowWrap: "anywhere" } as const;
 
 /** What the installation is set to, and what became of it. Changes are made where the server is started. */
 export function OperatorSettingsPage() {
-  const settings = useRead<OperatorSettingsView>("/operator/settings", { refetchInterval: lookEveryMs });
+  const settings = useRead("/operator/settings", { refetchInterval: lookEveryMs });
   if (settings.data === undefined) {
     return settings.error ? <ProblemAlert problem={settings.error} /> : <PageSkeleton />;
   }

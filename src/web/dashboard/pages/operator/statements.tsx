@@ -32,10 +32,10 @@ const columns = [
 export function StatementsPage() {
   const { month = currentMonth() } = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const path = `/operator/statements/${month}`;
+  const path = `/operator/statements/${month}` as const;
   // Each page of lines has the same totals.
-  const statement = useRead<OperatorStatementView>(path, { query: { limit: 1 } });
-  const lines = useList<OperatorStatementLineView>(path);
+  const statement = useRead(path, { query: { limit: 1 } });
+  const lines = useList(path);
   return (
     <Stack>
       <Text c="dimmed" size="sm">

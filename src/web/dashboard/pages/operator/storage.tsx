@@ -15,7 +15,7 @@ const lookEveryMs = 5_000;
 
 /** Problems are shown above every page of an operator. */
 export function StoragePage() {
-  const storage = useRead<OperatorStorageView>("/operator/storage", { refetchInterval: lookEveryMs });
+  const storage = useRead("/operator/storage", { refetchInterval: lookEveryMs });
   if (storage.data === undefined) {
     return storage.error ? <ProblemAlert problem={storage.error} /> : <PageSkeleton />;
   }

@@ -1,5 +1,5 @@
 import type { OperatorTierView } from "@/operator/schema.ts";
-import { isProblem } from "../../../browser/api.ts";
+import { isProblem } from "../../../browser/problem.ts";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
 

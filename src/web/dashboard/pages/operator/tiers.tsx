@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconEdit, IconPlus, IconStairs, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { OperatorTierView } from "@/operator/schema.ts";
-import { type ListPage, remove } from "../../../browser/api.ts";
+import { remove } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";
@@ -17,7 +17,7 @@ import type { Limits } from "./tier-form.ts";
 type Opened = { kind: "add" } | { kind: "edit" | "remove"; tier: OperatorTierView };
 
 export function TiersPage() {
-  const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
+  const tiers = useRead("/operator/tiers");
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const limit = (name: keyof Limits) => (tier: OperatorTierView) =>

@@ -2,10 +2,8 @@ import { Button, Text } from "@mantine/core";
 import { IconRefresh, IconSearchOff, IconTerminal2 } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import type { KeyView } from "@/access/keys/schema.ts";
 import { loggedCallers, methods } from "@/access/request-log/request.ts";
 import type { RequestView } from "@/access/request-log/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../../components/filter-bar.tsx";
 import { Identifier } from "../../components/identifier.tsx";
@@ -54,12 +52,12 @@ export function RequestsPage() {
   const [isPaused, setIsPaused] = useState(false);
   // Reading this list is a request with a session: following those would show mostly itself.
   const isFollowable = caller === "key" || caller === "token";
-  const requests = useList<RequestView>("/platform/requests", {
+  const requests = useList("/platform/requests", {
     environment,
     query,
     refetchInterval: isFollowable && !isPaused && lookEveryMs,
   });
-  const keys = useRead<ListPage<KeyView>>("/keys", {
+  const keys = useRead("/keys", {
     query: { environment, limit: keysMax },
     enabled: useMay("keys:read"),
   });

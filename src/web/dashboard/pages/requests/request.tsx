@@ -1,6 +1,5 @@
 import { Group, SimpleGrid } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import type { RequestWithBodies } from "@/access/request-log/schema.ts";
 import { Body } from "../../components/body.tsx";
 import { Copy } from "../../components/copy.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -20,7 +19,7 @@ const route = getRouteApi("/$environment/requests/$requestId");
 export function RequestPage() {
   const environment = useEnvironment();
   const { requestId } = route.useParams();
-  const { data: request, error } = useRead<RequestWithBodies>(`/platform/requests/${requestId}`, {
+  const { data: request, error } = useRead(`/platform/requests/${requestId}`, {
     environment,
   });
   if (error && !request) return <ObjectError problem={error} kind="request" />;

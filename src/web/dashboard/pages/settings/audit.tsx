@@ -8,7 +8,7 @@ import { Time } from "../../components/time.tsx";
 import { useList } from "../../queries.ts";
 
 export function AuditPage() {
-  const entries = useList<AuditEntryView>("/audit");
+  const entries = useList("/audit");
   return (
     <ListTable
       list={entries}

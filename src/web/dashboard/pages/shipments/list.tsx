@@ -4,7 +4,6 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
 import { statuses } from "@/delivery/model/model.ts";
-import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../../components/filter-bar.tsx";
 import { NoCarriersNotice } from "../../components/no-carriers.tsx";
@@ -35,7 +34,7 @@ export function ShipmentsPage() {
   const navigate = route.useNavigate();
   const query = { ...filters, ...(sort === oldest && { sort }) };
   // What is late grows later without an event.
-  const shipments = useList<ListedShipmentView>("/platform/shipments", {
+  const shipments = useList("/platform/shipments", {
     environment,
     query,
     refetchInterval: lateEveryMs,

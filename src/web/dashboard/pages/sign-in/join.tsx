@@ -2,7 +2,6 @@ import { Anchor, Skeleton, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { SessionView } from "@/access/accounts/schema.ts";
 import type { InvitedView } from "@/access/people/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
@@ -18,7 +17,7 @@ export function JoinPage() {
   const token = useLinkToken();
   const { data: invitation, error } = useQuery({
     queryKey: ["/auth/invitation", token],
-    queryFn: () => post<InvitedView>("/auth/invitation", { token }),
+    queryFn: () => post("/auth/invitation", { token }),
     enabled: token !== "",
   });
   if (invitation) return <Invited token={token} invitation={invitation} />;
@@ -40,7 +39,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitedView
   const client = useQueryClient();
   const form = useForm({ mode: "uncontrolled", initialValues: { password: "" } });
   const join = useAction(
-    (input: { password: string }) => post<SessionView>("/auth/invitation/acceptance", { token, ...input }),
+    (input: { password: string }) => post("/auth/invitation/acceptance", { token, ...input }),
     {
       changes: [],
       onDone: (session) => {

@@ -2,7 +2,7 @@ import { Anchor, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { SessionView, SignUp } from "@/access/accounts/schema.ts";
+import type { SignUp } from "@/access/accounts/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { NewPasswordInput } from "../../components/sign-in-fields.tsx";
@@ -19,7 +19,7 @@ export function SignUpPage() {
   });
   const signUp = useAction(
     async (input: SignUp) => {
-      const session = await post<SessionView>("/auth/sign-up", input);
+      const session = await post("/auth/sign-up", input);
       await createFirstKey(client);
       return session;
     },

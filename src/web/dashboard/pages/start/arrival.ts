@@ -1,7 +1,7 @@
 import type { UsageView } from "@/access/usage/schema.ts";
 import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import type { Problem } from "../../../browser/api.ts";
+import type { Problem } from "../../../browser/problem.ts";
 
 /** Whether a webhook was ever delivered, by the newest endpoint. */
 export interface FirstDelivery {

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { Environment } from "@/infra/environment.ts";
 import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import { EndpointLink } from "../../components/links.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
@@ -22,7 +21,7 @@ const shownMax = 8;
 /** Endpoints with failed attempts; nothing while there is none. */
 export function FailingEndpoints() {
   const environment = useEnvironment();
-  const { data, error } = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+  const { data, error } = useRead("/platform/webhooks", {
     environment,
     query: { limit: shownMax, health: "failing" },
   });
@@ -60,7 +59,7 @@ function failureText({ disabled_reason }: WebhookView, statistics: StatisticsVie
 
 function FailingEndpoint({ endpoint }: { endpoint: WebhookView }) {
   const { id: webhookId, environment } = endpoint;
-  const { data: statistics } = useRead<StatisticsView>(`/platform/webhooks/${webhookId}/statistics`, {
+  const { data: statistics } = useRead(`/platform/webhooks/${webhookId}/statistics`, {
     environment,
   });
   return (

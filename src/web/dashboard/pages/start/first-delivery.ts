@@ -1,8 +1,4 @@
-import type { UsageView } from "@/access/usage/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
-import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import { firstOfLast } from "../../../browser/clock.ts";
 import { useRead } from "../../queries.ts";
 import { arrivalOf, type FirstDelivery, hasDelivered } from "./arrival.ts";
@@ -17,18 +13,18 @@ const longAgoDays = 360;
 export function useFirstDelivery(environment: Environment, countsPast: boolean): FirstDelivery {
   const recent = useRecentUsage(environment);
   const isRecent = recent.data && hasDelivered(recent.data);
-  const longAgo = useRead<UsageView>("/platform/usage", {
+  const longAgo = useRead("/platform/usage", {
     environment,
     query: { from: firstOfLast(longAgoDays), group_by: "route", caller: "key" },
     enabled: countsPast && isRecent === false,
   });
   const hadArrived = isRecent === true || (longAgo.data !== undefined && hasDelivered(longAgo.data));
-  const endpoints = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+  const endpoints = useRead("/platform/webhooks", {
     environment,
     query: { limit: 1 },
   });
   const endpoint = endpoints.data?.data[0];
-  const deliveries = useRead<ListPage<DeliveryView>>(`/platform/webhooks/${endpoint?.id}/deliveries`, {
+  const deliveries = useRead(`/platform/webhooks/${endpoint?.id ?? ""}/deliveries`, {
     environment,
     query: { limit: deliveriesMax },
     enabled: endpoint !== undefined && !hadArrived,

@@ -1,7 +1,6 @@
-import type { KeyView, KeyWithSecretView } from "@/access/keys/schema.ts";
-import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { KeyWithSecretView } from "@/access/keys/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import type { ListPage, Problem } from "../../../browser/api.ts";
+import type { Problem } from "../../../browser/problem.ts";
 import { useRead } from "../../queries.ts";
 import { useFirstDelivery } from "./first-delivery.ts";
 import { type Step, stepsOf } from "./steps.ts";
@@ -22,17 +21,17 @@ export function useSteps(
   firstKey: KeyWithSecretView | null | undefined,
   countsPast: boolean,
 ): Steps {
-  const shipments = useRead<ListPage<ShipmentView>>("/platform/shipments", {
+  const shipments = useRead("/platform/shipments", {
     environment,
     query: { limit: 1 },
   });
-  const accepted = useRead<ListPage<ShipmentView>>("/platform/shipments", {
+  const accepted = useRead("/platform/shipments", {
     environment,
     query: { limit: 1, status: assigned },
   });
   const firstDelivery = useFirstDelivery(environment, countsPast);
   const needsKey = firstKey === undefined && shipments.data?.data.length === 0;
-  const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment }, enabled: needsKey });
+  const keys = useRead("/keys", { query: { environment }, enabled: needsKey });
   const problem = shipments.error ?? accepted.error ?? firstDelivery.problem ?? keys.error;
   if (!shipments.data || !accepted.data || !firstDelivery.isKnown || keys.isLoading) {
     return { steps: undefined, problem };

@@ -7,7 +7,7 @@ const daysMin = 7;
 
 /** Requests made with keys in the last 30 days, which is the default span of the API. */
 export function useRecentUsage(environment: Environment) {
-  return useRead<UsageView>("/platform/usage", { environment, query: { group_by: "day", caller: "key" } });
+  return useRead("/platform/usage", { environment, query: { group_by: "day", caller: "key" } });
 }
 
 /** Without the days before anything was counted. */

@@ -18,7 +18,7 @@ const underWay = ["created", "quoted", "expired", "assigned", "in_transit", "ret
 /** Current shipments by status. */
 export function UnderWay() {
   const environment = useEnvironment();
-  const { data, error } = useRead<ShipmentStatisticsView>("/platform/shipments/statistics", { environment });
+  const { data, error } = useRead("/platform/shipments/statistics", { environment });
   return (
     <Section title="Shipments by status" lead="Shipments in progress.">
       <ProblemAlert problem={data ? null : error} />

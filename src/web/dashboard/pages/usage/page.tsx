@@ -32,8 +32,8 @@ export function UsagePage() {
     environment,
     query: { from, to, group_by: name, caller: "key" },
   });
-  const daily = useRead<UsageView>("/platform/usage", usageBy("day"));
-  const grouped = useRead<UsageView>("/platform/usage", usageBy(grouping.name));
+  const daily = useRead("/platform/usage", usageBy("day"));
+  const grouped = useRead("/platform/usage", usageBy(grouping.name));
   return (
     <Page
       title="Usage"

@@ -27,7 +27,7 @@ export function WebhookDeliveriesPage() {
   const { environment, path } = useEndpoint();
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const deliveries = useList<DeliveryView>(`${path}/deliveries`, {
+  const deliveries = useList(`${path}/deliveries`, {
     environment,
     query: filters,
     refetchInterval: ({ data }) => refetchDelayMs(data),

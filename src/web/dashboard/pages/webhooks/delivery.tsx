@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import type { DeliveryView, DeliveryWithAttempts } from "@/messaging/webhooks/deliveries/schema.ts";
+import type { DeliveryWithAttempts } from "@/messaging/webhooks/deliveries/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { DeliveryStatus } from "../../components/delivery-status.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -24,7 +24,7 @@ const route = getRouteApi("/$environment/webhooks/$webhookId/deliveries/$deliver
 export function WebhookDeliveryPage() {
   const { environment, path } = useEndpoint();
   const { deliveryId } = route.useParams();
-  const { data: delivery, error } = useRead<DeliveryWithAttempts>(`${path}/deliveries/${deliveryId}`, {
+  const { data: delivery, error } = useRead(`${path}/deliveries/${deliveryId}`, {
     environment,
     refetchInterval: (data) => refetchDelayMs([data]),
   });
@@ -50,7 +50,7 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
   const { id, event_id, event_type, shipment_id, status } = delivery;
   const retry = useAction(
     (_input: undefined, idempotencyKey) =>
-      post<DeliveryView>(`${path}/deliveries/${id}/retry`, undefined, { environment, idempotencyKey }),
+      post(`${path}/deliveries/${id}/retry`, undefined, { environment, idempotencyKey }),
     { changes: endpointChanges, success: "Sending the delivery again." },
   );
   return (

@@ -17,7 +17,7 @@ export function DiscardWaiting({ webhook, waiting, onClose }: DiscardWaitingProp
   const { id, environment, url } = webhook;
   const discard = useAction(
     (_input: undefined, idempotencyKey) =>
-      post<{ discarded: number }>(`/platform/webhooks/${id}/discard`, undefined, {
+      post(`/platform/webhooks/${id}/discard`, undefined, {
         environment,
         idempotencyKey,
       }),

@@ -1,5 +1,4 @@
 import { Group } from "@mantine/core";
-import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useRead } from "../../queries.ts";
@@ -15,7 +14,7 @@ export const disabledLabels = {
 /** For an enabled endpoint also whether an attempt failed in the last 24 hours. */
 export function EndpointState({ webhook }: { webhook: WebhookView }) {
   const { id, environment, disabled_reason } = webhook;
-  const { data } = useRead<StatisticsView>(`/platform/webhooks/${id}/statistics`, { environment });
+  const { data } = useRead(`/platform/webhooks/${id}/statistics`, { environment });
   if (disabled_reason !== null) {
     return (
       <StatusBadge tone={disabled_reason === "owner" ? "quiet" : "bad"}>

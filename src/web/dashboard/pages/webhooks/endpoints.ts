@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Environment } from "@/infra/environment.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import type { ListPage } from "../../../browser/api.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
@@ -16,8 +15,8 @@ export const endpointChanges = ["/platform/webhooks", "/audit"];
 export function useEndpoint() {
   const environment = useEnvironment();
   const { webhookId } = route.useParams();
-  const path = `/platform/webhooks/${webhookId}`;
-  return { environment, webhookId, path, ...useRead<WebhookView>(path, { environment }) };
+  const path = `/platform/webhooks/${webhookId}` as const;
+  return { environment, webhookId, path, ...useRead(path, { environment }) };
 }
 
 /** Characters of a URL: more would not fit a table. */
@@ -48,7 +47,7 @@ export function pathOf(url: string): string {
 const endpointsMax = 100;
 
 export function useEndpoints(environment: Environment): readonly WebhookView[] {
-  const { data } = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+  const { data } = useRead("/platform/webhooks", {
     environment,
     query: { limit: endpointsMax },
     enabled: useMay("webhooks:read"),

@@ -24,7 +24,7 @@ const chartHeight = 200;
 
 export function WebhookHealthPage() {
   const { environment, path, data: webhook } = useEndpoint();
-  const { data: statistics, error } = useRead<StatisticsView>(`${path}/statistics`, { environment });
+  const { data: statistics, error } = useRead(`${path}/statistics`, { environment });
   useRefreshOnEvents(environment, [`${path}/statistics`]);
   const AttemptsChart = useLazy(true, loadChart);
   if (error && !statistics) return <ProblemAlert problem={error} />;

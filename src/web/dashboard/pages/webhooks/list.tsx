@@ -18,7 +18,7 @@ import { ListenHint } from "./listen-hint.tsx";
 
 export function WebhooksPage() {
   const environment = useEnvironment();
-  const webhooks = useList<WebhookView>("/platform/webhooks", { environment });
+  const webhooks = useList("/platform/webhooks", { environment });
   const addButton = (
     <Permitted needs={["webhooks:write"]}>
       <Button
@@ -89,7 +89,7 @@ function subscriptionOf(events: readonly string[]): string {
 
 /** One figure of the last 24 hours; the cells of an endpoint share one request. */
 function Figure({ of, show }: { of: WebhookView; show: (statistics: StatisticsView) => string }) {
-  const { data } = useRead<StatisticsView>(`/platform/webhooks/${of.id}/statistics`, {
+  const { data } = useRead(`/platform/webhooks/${of.id}/statistics`, {
     environment: of.environment,
   });
   return data === undefined ? "…" : show(data);

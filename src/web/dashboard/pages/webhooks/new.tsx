@@ -19,7 +19,7 @@ export function NewWebhookPage() {
   const form = useForm<EndpointValues>({ initialValues: emptyEndpoint, validate: validatePercents });
   const register = useAction(
     (input: CreateWebhook, idempotencyKey) =>
-      post<WebhookWithSecret>("/platform/webhooks", input, { environment, idempotencyKey }),
+      post("/platform/webhooks", input, { environment, idempotencyKey }),
     { changes: endpointChanges, onDone: setCreated },
   );
   const open = (webhookId: string) =>

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { Queued, RecoverDeliveries } from "@/messaging/webhooks/deliveries/schema.ts";
+import type { RecoverDeliveries } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -15,7 +15,7 @@ export function RecoverFailed({ webhook, onClose }: { webhook: WebhookView; onCl
   const form = useForm<SpanValues>({ initialValues: lastDay() });
   const recover = useAction(
     (input: RecoverDeliveries, idempotencyKey) =>
-      post<Queued>(`/platform/webhooks/${id}/recover`, input, { environment, idempotencyKey }),
+      post(`/platform/webhooks/${id}/recover`, input, { environment, idempotencyKey }),
     {
       changes: endpointChanges,
       success: ({ queued }) => `Resending ${formatDeliveries(queued)}.`,

@@ -1,7 +1,7 @@
 import { MultiSelect, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type EventType, eventTypes, matches } from "@/messaging/events/event.ts";
-import type { Queued, ReplayEvents } from "@/messaging/webhooks/deliveries/schema.ts";
+import type { ReplayEvents } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -20,7 +20,7 @@ export function ReplayMissed({ webhook, onClose }: { webhook: WebhookView; onClo
   const form = useForm<Values>({ initialValues: { ...lastDay(), event_types: [] } });
   const replay = useAction(
     (input: ReplayEvents, idempotencyKey) =>
-      post<Queued>(`/platform/webhooks/${id}/replay`, input, { environment, idempotencyKey }),
+      post(`/platform/webhooks/${id}/replay`, input, { environment, idempotencyKey }),
     {
       changes: endpointChanges,
       success: ({ queued }) => `Sending ${formatDeliveries(queued)}.`,

@@ -26,7 +26,7 @@ export function RotateSecret({ webhook, onClose, onRotated }: RotateSecretProps)
   const form = useForm({ mode: "uncontrolled", initialValues: { grace_period_seconds: "86400" } });
   const rotate = useAction(
     (graceSeconds: number, idempotencyKey) =>
-      post<WebhookWithSecret>(
+      post(
         `/platform/webhooks/${id}/rotate-secret`,
         { grace_period_seconds: graceSeconds },
         { environment, idempotencyKey },

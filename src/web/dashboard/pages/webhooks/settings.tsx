@@ -37,7 +37,7 @@ function Settings({ webhook }: { webhook: WebhookView }) {
   const save = useAction(
     async (sent: EndpointValues) => {
       const input: PatchWebhook = toPatch(shown, sent, environment);
-      return { sent, saved: await patch<WebhookView>(`/platform/webhooks/${id}`, input, { environment }) };
+      return { sent, saved: await patch(`/platform/webhooks/${id}`, input, { environment }) };
     },
     {
       changes: endpointChanges,

@@ -2,7 +2,6 @@ import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { type EventType, eventDescriptions, eventTypes } from "@/messaging/events/event.ts";
-import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -21,7 +20,7 @@ export function TestEvent({ webhook, onClose }: { webhook: WebhookView; onClose:
   const form = useForm<Values>({ initialValues: { type: "webhook.test" } });
   const send = useAction(
     (input: Values, idempotencyKey) =>
-      post<DeliveryView>(`/platform/webhooks/${id}/test`, input, { environment, idempotencyKey }),
+      post(`/platform/webhooks/${id}/test`, input, { environment, idempotencyKey }),
     {
       changes: endpointChanges,
       onDone: (delivery) => {

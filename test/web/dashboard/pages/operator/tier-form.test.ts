@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { OperatorTierView } from "../../../../../src/operator/schema.ts";
-import type { Problem } from "../../../../../src/web/browser/api.ts";
+import type { Problem } from "../../../../../src/web/browser/problem.ts";
 import { numberOf } from "../../../../../src/web/dashboard/number-value.ts";
 import {
   changeOf,

@@ -69,9 +69,10 @@ export function CardEditor({ card, newest, onShow, onSaved, view, onView }: Card
   const typed = () => JSON.stringify([prices.getValues(), form.getValues(), json.getValues()]);
   const save = useAction(
     async (input: unknown) => {
+      // As somebody typed it: the API says what is wrong.
       const sent = typed();
       const { version } = newer ?? card ?? {};
-      const saved = await put<RateCard>(`${path}/rate-card`, input, { ...call, ifVersion: version });
+      const saved = await put(`${path}/rate-card`, input as RateCard, { ...call, ifVersion: version });
       return { saved, isAll: typed() === sent };
     },
     {

@@ -2,7 +2,7 @@ import { Select, SimpleGrid } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { currencyCodes } from "@/infra/geography/country.ts";
-import { isProblem, type Problem } from "@/web/browser/api.ts";
+import { isProblem, type Problem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { Memo } from "../../../components/memo.tsx";
 import { Section } from "../../../components/section.tsx";

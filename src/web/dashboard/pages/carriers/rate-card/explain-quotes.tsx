@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import type { QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
+import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import { post } from "@/web/browser/api.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Form } from "../../../components/form.tsx";
@@ -18,10 +18,9 @@ import { TypedAddresses } from "./typed-addresses.tsx";
 export function ExplainQuotes({ card }: { card: RateCard }) {
   const { path, call } = useCarrier();
   const [by, setBy] = useState<"addresses" | "shipment">("addresses");
-  const explain = useAction(
-    (input: Record<string, unknown>) => post<QuoteExplanation>(`${path}/quote-explanation`, input, call),
-    { changes: [] },
-  );
+  const explain = useAction((input: ExplainQuote) => post(`${path}/quote-explanation`, input, call), {
+    changes: [],
+  });
   const choose = (chosen: string) => {
     explain.reset();
     setBy(chosen === "shipment" ? "shipment" : "addresses");

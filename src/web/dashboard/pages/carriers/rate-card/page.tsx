@@ -12,7 +12,7 @@ import { RateCardWarnings } from "./warnings.tsx";
 /** What a fleet charges, where and when. */
 export function CarrierRateCardPage() {
   const { path, call } = useCarrier();
-  const card = useRead<RateCard>(`${path}/rate-card`, call);
+  const card = useRead(`${path}/rate-card`, call);
   const isMissing = card.error?.code === "not_found";
   if (card.error && !isMissing) return <ProblemAlert problem={card.error} />;
   if (!card.data && !isMissing) return <PageSkeleton />;

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { countryCodes, countryName, currencyCodes, currencyOf } from "@/infra/geography/country.ts";
-import { isProblem } from "@/web/browser/api.ts";
+import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useCarriersPlace } from "../place.ts";

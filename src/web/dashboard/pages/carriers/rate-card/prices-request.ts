@@ -1,4 +1,4 @@
-import type { Problem } from "@/web/browser/api.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { codeOfName } from "../../../code-of-name.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { areaOf } from "./areas.ts";

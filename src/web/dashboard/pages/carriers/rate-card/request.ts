@@ -1,6 +1,6 @@
 import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
 import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
-import type { Problem } from "@/web/browser/api.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { isTooFine, minorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { limitDigits, measureFault, smallUnit, stepDigits } from "./measures.ts";

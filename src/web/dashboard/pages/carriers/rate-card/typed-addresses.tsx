@@ -2,7 +2,7 @@ import { Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
-import { isProblem } from "@/web/browser/api.ts";
+import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import type { NumberValue } from "../../../number-value.ts";

@@ -12,8 +12,7 @@ import {
 } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useState } from "react";
-import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { addressOf, type ListPage } from "@/web/browser/api.ts";
+import { addressOf } from "@/web/browser/api.ts";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";
@@ -119,7 +118,7 @@ export function BrandFields({ form }: FieldsProps) {
 function Preview() {
   const environment = useEnvironment();
   const path = "/platform/shipments";
-  const { data } = useRead<ListPage<ShipmentView>>(path, { environment, query: { limit: 1 } });
+  const { data } = useRead(path, { environment, query: { limit: 1 } });
   const [newest] = data?.data ?? [];
   if (!data) return null;
   if (!newest?.tracking_url) {

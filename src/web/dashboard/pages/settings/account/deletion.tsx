@@ -57,7 +57,7 @@ function Closing({ deletion: { due_at } }: { deletion: DeletionView }) {
 }
 
 function DeleteAccount({ name, onClose }: { name: string; onClose: () => void }) {
-  const close = useAction((_: undefined) => post<DeletionView>(path), {
+  const close = useAction((_: undefined) => post(path), {
     changes,
     success: ({ due_at }) => `The account will be deleted on ${timeInFull(due_at)}.`,
     onDone: onClose,

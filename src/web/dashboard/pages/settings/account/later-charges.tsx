@@ -21,7 +21,7 @@ export function LaterCharges({ account }: { account: AccountView }) {
   const { show } = useFollowing(form, newest, JSON.stringify(newest));
   const save = useAction(
     async (sent: Values) => {
-      const saved = await patch<AccountView>("/platform/account", sent, { environment });
+      const saved = await patch("/platform/account", sent, { environment });
       return { sent, later_charges_percent: saved.later_charges_percent };
     },
     {

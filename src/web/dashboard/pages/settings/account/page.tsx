@@ -1,5 +1,4 @@
 import { SimpleGrid, Stack } from "@mantine/core";
-import type { AccountView } from "@/delivery/privacy/account/schema.ts";
 import { ProblemAlert } from "../../../components/problem.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
@@ -13,7 +12,7 @@ import { Retention } from "./retention.tsx";
 
 export function AccountPage() {
   const environment = useEnvironment();
-  const { data: account, error } = useRead<AccountView>("/platform/account", { environment });
+  const { data: account, error } = useRead("/platform/account", { environment });
   if (error && !account) return <ProblemAlert problem={error} />;
   if (!account) return <PageSkeleton />;
   return (

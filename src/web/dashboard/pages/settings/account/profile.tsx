@@ -24,7 +24,7 @@ export function Profile({ account }: { account: AccountView }) {
       const logoId = await upload(sent);
       const brand = { ...sent.brand, logo_image_id: logoId };
       const input = changedOf(inputOf(shown), inputOf({ ...sent, brand }));
-      return { sent, saved: await patch<AccountView>("/platform/account", input, { environment }) };
+      return { sent, saved: await patch("/platform/account", input, { environment }) };
     },
     {
       changes: ["/platform/account", "/auth/session", "/audit"],

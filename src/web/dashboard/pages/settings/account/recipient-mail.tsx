@@ -55,7 +55,7 @@ export function RecipientMail({ account }: { account: AccountView }) {
   const isOperator = useIsOperator();
   const mayChange = may("account:write");
   const change = useAction(
-    (recipient_mail: boolean) => patch<AccountView>("/platform/account", { recipient_mail }, { environment }),
+    (recipient_mail: boolean) => patch("/platform/account", { recipient_mail }, { environment }),
     { changes: ["/platform/account", "/audit"] },
   );
   return (

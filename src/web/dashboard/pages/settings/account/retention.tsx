@@ -26,7 +26,7 @@ export function Retention({ account }: { account: AccountView }) {
   const save = useAction(
     async (sent: Values) => {
       const input = changedOf(inputOf(shown), inputOf(sent));
-      return { sent, saved: await patch<AccountView>("/platform/account", input, { environment }) };
+      return { sent, saved: await patch("/platform/account", input, { environment }) };
     },
     {
       changes: ["/platform/account", "/audit"],

@@ -22,11 +22,7 @@ export function ChangeRole({ member, onClose }: { member: MemberView; onClose: (
   const form = useForm<Values>({ initialValues: { role: member.role, revoke_credentials: false } });
   const change = useAction(
     ({ role, revoke_credentials }: Values) =>
-      patch<MemberView>(
-        `/account/members/${id}`,
-        { role },
-        { query: { revoke_credentials: `${revoke_credentials}` } },
-      ),
+      patch(`/account/members/${id}`, { role }, { query: { revoke_credentials: `${revoke_credentials}` } }),
     {
       changes: peopleChanges,
       success: ({ role }) => (is_you ? `Your role is ${role} now.` : `${email} is ${role} now.`),

@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { useState } from "react";
 import type { InvitationView } from "@/access/people/schema.ts";
-import { type ListPage, remove } from "@/web/browser/api.ts";
+import { remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { ListTable, wholeList } from "../../../components/list-table.tsx";
 import { Time } from "../../../components/time.tsx";
@@ -15,7 +15,7 @@ const shownMax = 100;
 
 /** Invitations that nobody has accepted yet; nothing where there are none. */
 export function Invitations() {
-  const invitations = useRead<ListPage<InvitationView>>("/account/invitations", {
+  const invitations = useRead("/account/invitations", {
     query: { limit: shownMax },
   });
   const mayChange = useMay("people:write");

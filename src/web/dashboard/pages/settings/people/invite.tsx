@@ -21,7 +21,7 @@ interface InvitePersonProps {
 
 export function InvitePerson({ onClose, onInvited }: InvitePersonProps) {
   const form = useForm<Values>({ initialValues: { email: "", role: "developer" } });
-  const invite = useAction((input: Values) => post<InvitationWithUrlView>("/account/invitations", input), {
+  const invite = useAction((input: Values) => post("/account/invitations", input), {
     changes: peopleChanges,
     onDone: onInvited,
   });

@@ -13,7 +13,7 @@ export function MadeCredentials({
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }) {
-  const { data } = useRead<MadeCredentialsView>(`/account/members/${id}/credentials`);
+  const { data } = useRead(`/account/members/${id}/credentials`);
   const made = data ? linesOf(data) : [];
   if (made.length === 0) return null;
   return (

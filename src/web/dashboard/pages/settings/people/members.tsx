@@ -21,7 +21,7 @@ interface Dialog {
 
 /** The people of the account. */
 export function Members() {
-  const members = useList<MemberView>("/account/members");
+  const members = useList("/account/members");
   const mayChange = useMay("people:write");
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);

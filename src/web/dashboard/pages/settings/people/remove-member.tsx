@@ -9,7 +9,7 @@ import { MadeCredentials } from "./made-credentials.tsx";
 export function RemoveMember({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const { id, email } = member;
   const [revokes, setRevokes] = useState(false);
-  const path = `/account/members/${id}`;
+  const path = `/account/members/${id}` as const;
   const removeMember = useAction(() => remove(path, { query: { revoke_credentials: `${revokes}` } }), {
     changes: peopleChanges,
     success: `${email} was removed.`,

@@ -25,8 +25,8 @@ const kinds = [
 /** Which notices the person gets by mail. */
 export function NotificationsSection() {
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const chosen = useRead<NotificationsView>(path);
-  const change = useAction((input: Partial<NotificationsView>) => patch<NotificationsView>(path, input), {
+  const chosen = useRead(path);
+  const change = useAction((input: Partial<NotificationsView>) => patch(path, input), {
     changes: [path],
   });
   return (

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
-import type { RecoveryCodesView, SecondFactorView } from "@/access/accounts/schema.ts";
+import type { RecoveryCodesView } from "@/access/accounts/schema.ts";
 import { post, remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { ActionProblem, ProblemAlert } from "../../../components/problem.tsx";
@@ -20,7 +20,7 @@ type Dialog =
 
 /** A code from the person's phone beside the password. */
 export function SecondFactorSection() {
-  const factor = useRead<SecondFactorView>(path);
+  const factor = useRead(path);
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const showCodes = ({ recovery_codes }: RecoveryCodesView) =>
@@ -70,7 +70,7 @@ function codesLeftText(count: number): string {
 }
 
 function SetUpButton({ onStarted }: { onStarted: (factor: NewSecondFactorView) => void }) {
-  const begin = useAction((_: undefined) => post<NewSecondFactorView>(path), {
+  const begin = useAction((_: undefined) => post(path), {
     changes: [],
     onDone: onStarted,
   });
@@ -93,7 +93,7 @@ interface RenewCodesProps {
 }
 
 function RenewCodes({ onClose, onDone }: RenewCodesProps) {
-  const renew = useAction((_: undefined) => post<RecoveryCodesView>(`${path}/recovery-codes`), {
+  const renew = useAction((_: undefined) => post(`${path}/recovery-codes`), {
     changes: secondFactorChanges,
     onDone,
   });

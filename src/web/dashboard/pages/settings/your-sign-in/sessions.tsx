@@ -16,7 +16,7 @@ const changes = ["/auth/sessions", "/audit"];
 type Ending = { kind: "one"; session: OwnSessionView } | { kind: "others" };
 
 export function Sessions() {
-  const sessions = useList<OwnSessionView>("/auth/sessions");
+  const sessions = useList("/auth/sessions");
   const [ending, setEnding] = useState<Ending>();
   const close = () => setEnding(undefined);
   const hasOthers = sessions.rows?.some(({ current }) => !current) ?? false;

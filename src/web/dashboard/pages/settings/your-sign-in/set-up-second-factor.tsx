@@ -28,10 +28,11 @@ interface SetUpSecondFactorProps {
 /** Shows the QR code. The second factor is on once a code from the app has been entered. */
 export function SetUpSecondFactor({ factor, onClose, onDone }: SetUpSecondFactorProps) {
   const form = useForm({ mode: "uncontrolled", initialValues: { code: "" } });
-  const confirm = useAction(
-    (input: { code: string }) => post<RecoveryCodesView>("/auth/second-factor/confirmation", input),
-    { changes: secondFactorChanges, success: "The second factor is on.", onDone },
-  );
+  const confirm = useAction((input: { code: string }) => post("/auth/second-factor/confirmation", input), {
+    changes: secondFactorChanges,
+    success: "The second factor is on.",
+    onDone,
+  });
   return (
     <Dialog onClose={onClose} title="Set up the second factor" size="lg" isKept>
       <Form form={form} send={confirm.mutateAsync} submit="Turn on" onCancel={onClose}>

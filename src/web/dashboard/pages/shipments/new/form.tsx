@@ -4,7 +4,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { CreatedShipmentView, CreateShipment } from "@/delivery/orders/shipments/schema.ts";
+import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
 import { post } from "@/web/browser/api.ts";
 import { Form } from "../../../components/form.tsx";
 import { LeaveGuard } from "../../../components/leave-guard.tsx";
@@ -65,7 +65,7 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
   }, []);
   const create = useAction(
     (input: CreateShipment, idempotencyKey) =>
-      post<CreatedShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
+      post("/platform/shipments", input, { environment, idempotencyKey }),
     {
       changes: ["/platform/shipments"],
       onDone({ id, warnings }) {

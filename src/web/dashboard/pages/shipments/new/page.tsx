@@ -1,5 +1,4 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { ObjectError } from "../../../components/object-error.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
@@ -19,7 +18,7 @@ export function NewShipmentPage() {
 
 function Copied({ id }: { id: string }) {
   const environment = useEnvironment();
-  const { data, error } = useRead<ShipmentView>(`/platform/shipments/${encodeURIComponent(id)}`, {
+  const { data, error } = useRead(`/platform/shipments/${encodeURIComponent(id)}`, {
     environment,
   });
   if (error && !data) return <ObjectError problem={error} kind="shipment" />;

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import type { EstimateView } from "@/delivery/lifecycle/quotes/schema.ts";
-import { isProblem, type Problem, post } from "@/web/browser/api.ts";
+import { post } from "@/web/browser/api.ts";
+import { isProblem, type Problem } from "@/web/browser/problem.ts";
 import { Expected } from "../../../components/expected.tsx";
 import { placeProblem } from "../../../components/form.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -22,7 +23,7 @@ export function Prices({ form }: { form: UseFormReturnType<ShipmentValues> }) {
   const { reference: _, ...draft } = toRequest(form.values, environment === "sandbox");
   const estimate = useAction(
     (input: typeof draft, idempotencyKey) =>
-      post<EstimateView>("/platform/estimates", input, { environment, idempotencyKey }),
+      post("/platform/estimates", input, { environment, idempotencyKey }),
     { changes: [] },
   );
   const show = async (fields: HTMLFormElement | null) => {

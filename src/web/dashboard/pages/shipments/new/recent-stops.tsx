@@ -1,6 +1,5 @@
 import { Select } from "@mantine/core";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { ListPage } from "@/web/browser/api.ts";
 import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";
 import type { StopName } from "./stop-fields.tsx";
@@ -23,7 +22,7 @@ interface RecentStopsProps {
 
 /** The stops of the newest shipments, to fill the form with; nothing for a new account. */
 export function RecentStops({ stop, onChoose }: RecentStopsProps) {
-  const { data } = useRead<ListPage<ShipmentView>>("/platform/shipments", {
+  const { data } = useRead("/platform/shipments", {
     environment: useEnvironment(),
     query: { limit: shipmentsMax },
   });

@@ -1,7 +1,6 @@
 import { Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type LaterKind, laterKinds } from "@/delivery/lifecycle/charges/charge.ts";
-import type { ChargeView } from "@/delivery/lifecycle/charges/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -38,7 +37,7 @@ export function AddCharge({ shipment, onClose }: { shipment: ShipmentView; onClo
   const add = useAction(
     ({ kind, amount: { amount }, reason }: Values, idempotencyKey) => {
       const body = { kind, amount: { amount: minorAmount(Number(amount), currency), currency }, reason };
-      return post<ChargeView>(`/platform/shipments/${id}/charges`, body, { environment, idempotencyKey });
+      return post(`/platform/shipments/${id}/charges`, body, { environment, idempotencyKey });
     },
     {
       changes: ["/platform/charges"],

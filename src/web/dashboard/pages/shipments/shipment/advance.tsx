@@ -21,11 +21,10 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
   const { id, environment } = shipment;
   const advance = useAction(
     (target: Target, idempotencyKey) =>
-      post<Advanced>(
-        `/platform/sandbox/shipments/${id}/advance`,
-        target === "next step" ? {} : { to: target },
-        { environment, idempotencyKey },
-      ),
+      post(`/platform/sandbox/shipments/${id}/advance`, target === "next step" ? {} : { to: target }, {
+        environment,
+        idempotencyKey,
+      }),
     { changes: [`/platform/shipments/${id}`, `/platform/tracking/${id}`] },
   );
   const may = useMay("sandbox:write");

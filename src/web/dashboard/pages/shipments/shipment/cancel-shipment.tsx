@@ -16,7 +16,7 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
   const cancel = useAction(
     (input: typeof form.values, idempotencyKey) => {
       const body = { ...input, message: input.message === "" ? null : input.message };
-      return post<ShipmentView>(`/platform/shipments/${id}/cancellation`, body, {
+      return post(`/platform/shipments/${id}/cancellation`, body, {
         environment,
         idempotencyKey,
       });

@@ -37,8 +37,8 @@ export function Correct({ shipment, states, onClose }: CorrectProps) {
     ({ status, reason, at, proof: { recipient_name } }: Values, idempotencyKey) => {
       const told = status === "delivered" && recipient_name !== "" ? { recipient_name } : null;
       const body = { status, reason, at: at === "" ? null : (fromLocalTime(at) ?? at), proof: told };
-      const path = `/platform/shipments/${id}/correction`;
-      return post<ShipmentView>(path, body, { environment, idempotencyKey, ifVersion: version });
+      const path = `/platform/shipments/${id}/correction` as const;
+      return post(path, body, { environment, idempotencyKey, ifVersion: version });
     },
     {
       changes: ["/platform/shipments", `/platform/tracking/${id}`, "/platform/events"],

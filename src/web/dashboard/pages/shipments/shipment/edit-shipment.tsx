@@ -3,7 +3,8 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/schema.ts";
-import { get, isOvertaken, isProblem, patch } from "@/web/browser/api.ts";
+import { get, patch } from "@/web/browser/api.ts";
+import { isOvertaken, isProblem } from "@/web/browser/problem.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { changedOf, withChanges } from "../../../merge-patch.ts";
@@ -30,15 +31,15 @@ interface EditShipmentProps {
 /** The fields that can be edited: the reference always, contacts until delivery, addresses until a quote is accepted. */
 export function EditShipment({ shipment, first = "reference", onClose }: EditShipmentProps) {
   const { id, environment } = shipment;
-  const path = `/platform/shipments/${id}`;
+  const path = `/platform/shipments/${id}` as const;
   const [shown, setShown] = useState(shipment);
   const form = useForm<EditValues>({ initialValues: valuesOf(shown) });
   const edit = useAction(
-    (input: PatchShipment) => patch<ShipmentView>(path, input, { environment, ifVersion: shown.version }),
+    (input: PatchShipment) => patch(path, input, { environment, ifVersion: shown.version }),
     { changes: ["/platform/shipments", "/platform/events"], success: "Shipment saved.", onDone: onClose },
   );
   const showNewest = async () => {
-    const newest = await get<ShipmentView>(path, { environment });
+    const newest = await get(path, { environment });
     form.setValues((typed) => withChanges(valuesOf(newest), changedOf(valuesOf(shown), typed)));
     setShown(newest);
   };

@@ -8,7 +8,7 @@ export function EraseShipment({ shipment, onClose }: { shipment: ShipmentView; o
   const { id, environment, tracking_number } = shipment;
   const erase = useAction(
     (_: undefined, idempotencyKey) =>
-      post<ShipmentView>(`/platform/shipments/${id}/redaction`, undefined, { environment, idempotencyKey }),
+      post(`/platform/shipments/${id}/redaction`, undefined, { environment, idempotencyKey }),
     {
       changes: ["/platform/shipments", `/platform/tracking/${id}`, "/platform/events"],
       success: `Personal data of ${tracking_number} erased.`,

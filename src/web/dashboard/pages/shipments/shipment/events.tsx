@@ -3,8 +3,6 @@ import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
 import type { Envelope } from "@/messaging/events/event.ts";
-import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
-import type { ListPage } from "@/web/browser/api.ts";
 import { DeliveryStatus } from "../../../components/delivery-status.tsx";
 import { Identifier } from "../../../components/identifier.tsx";
 import { DeliveryLink, EventLink } from "../../../components/links.tsx";
@@ -22,7 +20,7 @@ const eventsMax = 100;
 export function Events({ shipment: { id, environment } }: { shipment: ShipmentView }) {
   const [open, setOpen] = useState<string | null>(null);
   const query = { shipment_id: id, limit: eventsMax };
-  const events = useRead<ListPage<Envelope>>("/platform/events", { environment, query });
+  const events = useRead("/platform/events", { environment, query });
   return (
     <Section title="Events">
       <ProblemAlert problem={events.error} />
@@ -65,8 +63,8 @@ function substatusOf({ type, data }: Envelope): string {
 }
 
 function Deliveries({ environment, eventId }: { environment: Environment; eventId: string }) {
-  const path = `/platform/events/${eventId}/deliveries`;
-  const deliveries = useRead<ListPage<DeliveryView>>(path, {
+  const path = `/platform/events/${eventId}/deliveries` as const;
+  const deliveries = useRead(path, {
     environment,
     refetchInterval: ({ data }) => refetchDelayMs(data),
   });

@@ -3,7 +3,7 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import type { Problem } from "@/web/browser/api.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import type { Place } from "@/web/map/place.ts";
 import { useStream } from "../../../live.ts";
 import { refreshPaths, useRead } from "../../../queries.ts";
@@ -23,11 +23,11 @@ export interface LiveShipment {
 }
 
 export function useLiveShipment(environment: Environment, id: string): LiveShipment {
-  const shipment = useRead<ShipmentView>(`/platform/shipments/${id}`, {
+  const shipment = useRead(`/platform/shipments/${id}`, {
     environment,
     refetchInterval: ({ assignment }) => (assignment?.label_status === "pending" ? labelPollMs : false),
   });
-  const tracking = useRead<TrackingView>(`/platform/tracking/${id}`, { environment });
+  const tracking = useRead(`/platform/tracking/${id}`, { environment });
   const traveled = useQuery(traveledQuery(environment, id));
   const isOver = shipment.data === undefined || isFinal(shipment.data.status);
   useTrackingStream(environment, id, !isOver);
@@ -42,7 +42,7 @@ export function useLiveShipment(environment: Environment, id: string): LiveShipm
 /** The stream begins with everything so far, but only the last position: the others are read anew. */
 function useTrackingStream(environment: Environment, id: string, isFollowed: boolean): void {
   const client = useQueryClient();
-  const tracking = `/platform/tracking/${id}`;
+  const tracking = `/platform/tracking/${id}` as const;
   useStream(`${tracking}/stream`, environment, {
     isFollowed,
     onOpen: () => void client.invalidateQueries({ queryKey: [`${tracking}/positions`] }),

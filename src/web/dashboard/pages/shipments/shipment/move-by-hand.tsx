@@ -1,6 +1,5 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { substatuses } from "@/delivery/model/model.ts";
 import { ActionProblem } from "../../../components/problem.tsx";
@@ -75,7 +74,7 @@ function stepsAhead({ substatus }: ShipmentView): readonly Step[] {
 /** Whether the account's own fleet has the shipment, and this person may move it. */
 export function useIsOwnFleet({ environment, assignment }: ShipmentView): boolean {
   const may = useMay("dispatch:write");
-  const { data: carrier } = useRead<CarrierDetails>(`/platform/carriers/${assignment?.carrier.id}`, {
+  const { data: carrier } = useRead(`/platform/carriers/${assignment?.carrier.id ?? ""}`, {
     environment,
     enabled: assignment !== null && may,
   });

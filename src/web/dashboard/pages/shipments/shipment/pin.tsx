@@ -2,7 +2,6 @@ import { Button, Code, Group, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { PinView } from "@/delivery/orders/shipments/schema.ts";
 import { get } from "@/web/browser/api.ts";
 import { ProblemAlert } from "../../../components/problem.tsx";
 import { useMay } from "../../../permissions.ts";
@@ -19,7 +18,7 @@ export function Pin({ shipment, isNext = false }: PinProps) {
   const { id, environment } = shipment;
   const mayRead = useMay("shipments:write");
   const [pin, setPin] = useState<string | null>();
-  const show = useAction(() => get<PinView>(`/platform/shipments/${id}/pin`, { environment }), {
+  const show = useAction(() => get(`/platform/shipments/${id}/pin`, { environment }), {
     changes: [],
     onDone: (answer) => setPin(answer.pin),
   });

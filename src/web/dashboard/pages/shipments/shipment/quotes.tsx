@@ -1,6 +1,6 @@
 import { Button, Group, Loader, SimpleGrid, Text } from "@mantine/core";
-import type { QuotesAnswer, QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
-import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { dayMs } from "@/infra/units.ts";
 import { post } from "@/web/browser/api.ts";
 import { pageNow } from "@/web/browser/clock.ts";
@@ -19,10 +19,10 @@ const waitSeconds = 30;
 const soonestMs = 1_000;
 const latestMs = dayMs;
 
-const pathOf = (id: string) => `/platform/shipments/${id}/quotes`;
+const pathOf = (id: string) => `/platform/shipments/${id}/quotes` as const;
 
 export function useQuotes({ id, environment }: ShipmentView, enabled = true) {
-  return useRead<QuotesAnswer>(pathOf(id), {
+  return useRead(pathOf(id), {
     environment,
     query: { wait_seconds: waitSeconds },
     enabled,
@@ -52,15 +52,11 @@ export function Quotes({ shipment, onEdit }: QuotesProps) {
   const changes = [`/platform/shipments/${id}`, `/platform/tracking/${id}`];
   const accept = useAction(
     (quoteId: string, idempotencyKey) =>
-      post<AssignmentView>(
-        `/platform/shipments/${id}/assignments`,
-        { quote_id: quoteId },
-        { environment, idempotencyKey },
-      ),
+      post(`/platform/shipments/${id}/assignments`, { quote_id: quoteId }, { environment, idempotencyKey }),
     { changes, success: "Quote accepted." },
   );
   const requestNew = useAction(
-    (_: undefined, idempotencyKey) => post<QuotesAnswer>(path, undefined, { environment, idempotencyKey }),
+    (_: undefined, idempotencyKey) => post(path, undefined, { environment, idempotencyKey }),
     { changes },
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];

@@ -34,8 +34,8 @@ const isWaiting = ({ data }: RecipientMailsView) => data.some(({ status }) => st
 
 /** Which emails the recipient got, and when. Absent without any. */
 export function RecipientMails({ shipment: { id, environment } }: { shipment: ShipmentView }) {
-  const path = `/platform/shipments/${id}/recipient-mails`;
-  const { data: mails } = useRead<RecipientMailsView>(path, {
+  const path = `/platform/shipments/${id}/recipient-mails` as const;
+  const { data: mails } = useRead(path, {
     environment,
     refetchInterval: (mails) => isWaiting(mails) && waitingEveryMs,
   });

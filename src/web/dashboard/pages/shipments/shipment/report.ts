@@ -1,9 +1,10 @@
 import { useRef } from "react";
-import type { ReportResultsView, WireReport } from "@/delivery/lifecycle/reports/schema.ts";
+import type { WireReport } from "@/delivery/lifecycle/reports/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { toTimestamp } from "@/infra/clock.ts";
-import { type Problem, post } from "@/web/browser/api.ts";
+import { post } from "@/web/browser/api.ts";
 import { pageNow } from "@/web/browser/clock.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { useAction } from "../../../queries.ts";
 import { uploadImage } from "../../../upload.ts";
 
@@ -22,14 +23,14 @@ export function useReport(shipment: ShipmentView, onDone: () => void = () => {})
       if (sent.current?.key !== idempotencyKey) {
         sent.current = { key: idempotencyKey, at: toTimestamp(pageNow()) };
       }
-      const path = `/platform/carriers/${assignment?.carrier.id}/reports`;
+      const path = `/platform/carriers/${assignment?.carrier.id ?? ""}/reports` as const;
       const own = {
         ...report,
         id: `dashboard-${idempotencyKey}`,
         assignment_id: assignment?.id,
         at: sent.current.at,
       };
-      const { results } = await post<ReportResultsView>(path, [own], { environment });
+      const { results } = await post(path, [own], { environment });
       const problem = results[0]?.problem;
       if (problem) throw problem satisfies Problem;
     },
@@ -45,7 +46,7 @@ export function uploadForReport(
 ): Promise<string> {
   return uploadImage(file, {
     environment,
-    path: `/platform/carriers/${assignment?.carrier.id}/images`,
+    path: `/platform/carriers/${assignment?.carrier.id ?? ""}/images`,
     field,
   });
 }

@@ -19,7 +19,7 @@ export function ReturnShipment({ shipment, onClose }: { shipment: ShipmentView; 
         reference: name === "" ? null : name,
         ...(instructions !== "" && { pickup: { instructions } }),
       };
-      return post<ShipmentView>(`/platform/shipments/${id}/return`, body, { environment, idempotencyKey });
+      return post(`/platform/shipments/${id}/return`, body, { environment, idempotencyKey });
     },
     {
       changes: ["/platform/shipments", "/platform/events"],

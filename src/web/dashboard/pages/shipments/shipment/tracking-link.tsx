@@ -12,10 +12,10 @@ export function TrackingLink({ shipment }: { shipment: ShipmentView }) {
   const { id, environment, tracking_url: url } = shipment;
   const [dialog, setDialog] = useState<"end" | "replace" | null>(null);
   const close = () => setDialog(null);
-  const path = `/platform/shipments/${id}/tracking-link`;
+  const path = `/platform/shipments/${id}/tracking-link` as const;
   const changes = ["/platform/shipments", `/platform/tracking/${id}`];
   const replace = useAction(
-    (_: undefined, idempotencyKey) => post<ShipmentView>(path, undefined, { environment, idempotencyKey }),
+    (_: undefined, idempotencyKey) => post(path, undefined, { environment, idempotencyKey }),
     { changes, success: () => "New tracking link created.", onDone: close },
   );
   const end = useAction(() => remove(path, { environment }), {

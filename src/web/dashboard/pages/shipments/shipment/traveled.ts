@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PositionsView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import { get } from "@/web/browser/api.ts";
+import { read } from "@/web/browser/api.ts";
 import type { Place } from "@/web/map/place.ts";
 
 /** The route of a shipment so far: read once, and then told by the stream. */
@@ -12,19 +12,19 @@ export interface Passed extends Place {
 }
 
 export function traveledQuery(environment: Environment, id: string) {
-  const path = `/platform/tracking/${id}/positions`;
+  const path = `/platform/tracking/${id}/positions` as const;
   return queryOptions({
     queryKey: [path, environment],
     queryFn: async ({ signal, client, queryKey }): Promise<readonly Passed[]> => {
       const call = { environment, signal, accept: "application/geo+json" };
-      const { geometry, properties } = await get<PositionsView>(path, call);
-      const read = (geometry?.coordinates ?? []).map(([longitude = 0, latitude = 0], index) => ({
+      const { geometry, properties } = await read<PositionsView>(path, call);
+      const places = (geometry?.coordinates ?? []).map(([longitude = 0, latitude = 0], index) => ({
         latitude,
         longitude,
         recorded_at: properties.recorded_at[index] ?? "",
       }));
       // The stream may have delivered some while this was loading.
-      return withNew(read, client.getQueryData<readonly Passed[]>(queryKey));
+      return withNew(places, client.getQueryData<readonly Passed[]>(queryKey));
     },
     staleTime: Infinity,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Problem } from "../../../../../../src/web/browser/api.ts";
+import type { Problem } from "../../../../../../src/web/browser/problem.ts";
 import { numberOf } from "../../../../../../src/web/dashboard/number-value.ts";
 import { inMajorUnits } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/request.ts";
 import {
