@@ -31,10 +31,8 @@ export function BeforeLive({ needs }: { needs: readonly OperatorNeedView[] }) {
   const open = needs.filter(({ dismissed_at }) => dismissed_at === null);
   const left = needs.filter(({ dismissed_at }) => dismissed_at !== null);
   const dismissal = useAction(
-    ({ kind, isBack }: { kind: string; isBack: boolean }) => {
-      const path = `/operator/needs/${kind}/dismissal`;
-      return isBack ? remove(path) : post(path);
-    },
+    ({ kind, isBack }: { kind: string; isBack: boolean }) =>
+      isBack ? remove(`/operator/needs/${kind}/dismissal`) : post(`/operator/needs/${kind}/dismissal`),
     { changes },
   );
   if (needs.length === 0) return null;
