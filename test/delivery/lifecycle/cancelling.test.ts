@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { BookAnswer, CancelAnswer, Carrier } from "../../../../src/delivery/carriers/carrier.ts";
-import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
-import { applyBookAnswer } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
-import { applyCancelAnswer } from "../../../../src/delivery/lifecycle/cancelling.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
-import { write } from "../../../../src/infra/deps.ts";
-import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../../support/bookings.ts";
-import { booked, gate, never, offers, playCarrier } from "../../../support/carriers.ts";
-import { platform } from "../../../support/fixtures.ts";
-import { eventually } from "../../../support/harness.ts";
+import type { BookAnswer, CancelAnswer, Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier-update.ts";
+import { applyBookAnswer } from "../../../src/delivery/lifecycle/assignments/applying.ts";
+import { applyCancelAnswer } from "../../../src/delivery/lifecycle/cancelling.ts";
+import { applyReport } from "../../../src/delivery/lifecycle/reporting.ts";
+import { write } from "../../../src/infra/deps.ts";
+import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";
+import { booked, gate, never, offers, playCarrier } from "../../support/carriers.ts";
+import { platform } from "../../support/fixtures.ts";
+import { eventually } from "../../support/harness.ts";
 
 /** Bookings that a carrier decides later, and cancellations that it must agree to. */
 let world: BookingWorld;

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createClock, wakeJobs } from "../../../support/clock.ts";
-import {
-  advance,
-  createAssigned,
-  createQuoted,
-  createShipment,
-  platform,
-} from "../../../support/fixtures.ts";
-import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
+import { createClock, wakeJobs } from "../../support/clock.ts";
+import { advance, createAssigned, createQuoted, createShipment, platform } from "../../support/fixtures.ts";
+import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
 const clock = createClock();
 let server: TestServer;

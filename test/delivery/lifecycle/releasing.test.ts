@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Carrier, Rejected } from "../../../../src/delivery/carriers/carrier.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
-import { write } from "../../../../src/infra/deps.ts";
-import { assignmentsOf, type BookingWorld, startBookingWorld } from "../../../support/bookings.ts";
-import { booked, never, offers, playCarrier } from "../../../support/carriers.ts";
-import { jobsAtRest, wakeJobs } from "../../../support/clock.ts";
-import { createQuoted, platform } from "../../../support/fixtures.ts";
+import type { Carrier, Rejected } from "../../../src/delivery/carriers/carrier.ts";
+import { applyReport } from "../../../src/delivery/lifecycle/reporting.ts";
+import { write } from "../../../src/infra/deps.ts";
+import { assignmentsOf, type BookingWorld, startBookingWorld } from "../../support/bookings.ts";
+import { booked, never, offers, playCarrier } from "../../support/carriers.ts";
+import { jobsAtRest, wakeJobs } from "../../support/clock.ts";
+import { createQuoted, platform } from "../../support/fixtures.ts";
 
 /** A carrier gives a shipment back: where the client asked for it, the next best offer takes over. */
 

@@ -3,18 +3,18 @@ import type {
   CarrierUpdate,
   ProofImage,
   ProofOfDelivery,
-} from "../../../../src/delivery/carriers/carrier-update.ts";
-import { pickPicture } from "../../../../src/delivery/carriers/kinds/simulated/pictures.ts";
-import { seededRandom } from "../../../../src/delivery/carriers/kinds/simulated/random.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
-import type { ReportResult } from "../../../../src/delivery/lifecycle/tracking/report.ts";
-import { write } from "../../../../src/infra/deps.ts";
-import { AppError } from "../../../../src/infra/errors.ts";
-import { playCarrier } from "../../../support/carriers.ts";
-import { createClock } from "../../../support/clock.ts";
-import { createQuoted, kreuzberg, platform } from "../../../support/fixtures.ts";
-import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
-import { startReceiver } from "../../../support/receiver.ts";
+} from "../../../src/delivery/carriers/carrier-update.ts";
+import { pickPicture } from "../../../src/delivery/carriers/kinds/simulated/pictures.ts";
+import { seededRandom } from "../../../src/delivery/carriers/kinds/simulated/random.ts";
+import { applyReport } from "../../../src/delivery/lifecycle/reporting.ts";
+import type { ReportResult } from "../../../src/delivery/lifecycle/tracking/report.ts";
+import { write } from "../../../src/infra/deps.ts";
+import { AppError } from "../../../src/infra/errors.ts";
+import { playCarrier } from "../../support/carriers.ts";
+import { createClock } from "../../support/clock.ts";
+import { createQuoted, kreuzberg, platform } from "../../support/fixtures.ts";
+import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
+import { startReceiver } from "../../support/receiver.ts";
 
 /** What carriers report, in any order and as often as they like; nothing else moves these shipments. */
 const clock = createClock();
