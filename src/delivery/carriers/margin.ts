@@ -1,6 +1,5 @@
 import type { Money } from "../model/model.ts";
 import type { PriceLine } from "./carrier.ts";
-import { halfUp } from "./kinds/fleet/exact.ts";
 
 /** What the operator adds to the prices of the installation's carriers. Accounts see the price only. */
 
@@ -58,4 +57,9 @@ export function shareOf(part: number, priced: Priced): number {
   const cost = costOf(priced);
   if (cost === priced.amount || cost === 0) return part;
   return Number(halfUp(BigInt(part) * BigInt(priced.amount), BigInt(cost)));
+}
+
+/** Of numbers that are not negative. */
+export function halfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
 }

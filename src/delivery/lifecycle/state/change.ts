@@ -9,7 +9,7 @@ import { linkAfter } from "./chain-link.ts";
 import { correctedMoments } from "./correction.ts";
 import { dueOf } from "./due.ts";
 import { openMembersOf, valuesOf } from "./entry.ts";
-import { eventTypeFor } from "./events.ts";
+import type { ShipmentEventType } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
 import { nextLookAt } from "./looking.ts";
 import { viewOfRecord } from "./reading.ts";
@@ -232,4 +232,10 @@ export function appendChange(
       ...change.event?.data,
     },
   });
+}
+
+/** Each state has its event. Going back to `created` is an update, as nothing was created. */
+function eventTypeFor(status: Status, isNew: boolean): ShipmentEventType {
+  if (status === "created") return isNew ? "shipment.created" : "shipment.updated";
+  return `shipment.${status}`;
 }

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Named, Nullable } from "../../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../../messaging/events/catalog.ts";
-import type { Status as StatusName } from "../../model/model.ts";
 import { exampleShipment as example } from "./example.ts";
 import { redactShipmentView } from "./redacted.ts";
 import { ReasonCode, ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
@@ -236,10 +235,5 @@ export const shipmentEvents = {
   },
 } as const satisfies EventDefinitions;
 
-type ShipmentEventType = keyof typeof shipmentEvents;
-
-/** Each state has its event. Going back to `created` is an update, as nothing was created. */
-export function eventTypeFor(status: StatusName, isNew: boolean): ShipmentEventType {
-  if (status === "created") return isNew ? "shipment.created" : "shipment.updated";
-  return `shipment.${status}`;
-}
+/** Events about the shipment itself. */
+export type ShipmentEventType = keyof typeof shipmentEvents;

@@ -1,5 +1,5 @@
 import type { CancellationStep } from "../../carrier.ts";
-import { halfUp } from "./exact.ts";
+import { halfUp } from "../../margin.ts";
 import type { RateCard } from "./schema.ts";
 
 /** What a cancellation costs. Contract "Rate card", Cancellation. */

@@ -1,7 +1,7 @@
 import type { PriceLine } from "../../carrier.ts";
-import { above, halfUp } from "./exact.ts";
+import { halfUp } from "../../margin.ts";
 import type { RateCard } from "./schema.ts";
-import { prepareWay, priceWay, type WayPrice } from "./way.ts";
+import { above, prepareWay, priceWay, type WayPrice } from "./way.ts";
 
 /**
  * The lines of a price. Contract "Rate card", Lines. Exact integers, rounded half up once per line: rates and distances
