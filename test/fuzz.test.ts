@@ -109,7 +109,7 @@ const ofBothEnvironments = ["getAccountImage"];
 const receiver = startReceiver();
 const mailServer = await startMailServer();
 const played = playKind();
-played.readHook = () => ({ kind: "ignored", reason: "It is about no shipment." });
+played.readWebhook = () => ({ kind: "ignored", reason: "It is about no shipment." });
 const server = await startServer({
   replacements: { kinds: played.kinds },
   config: {

@@ -30,8 +30,8 @@ import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import { accountSurface, operatorSurface } from "../delivery/carriers/surface-routes.ts";
 import { fleetReportRoutes } from "../delivery/connections/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/connections/carrier-api/routes.ts";
-import { carrierHookRoutes } from "../delivery/connections/carrier-webhooks/inbox/routes.ts";
-import { hookRoutes } from "../delivery/connections/carrier-webhooks/routes.ts";
+import { carrierWebhookRoutes } from "../delivery/connections/carrier-webhooks/inbox/routes.ts";
+import { webhookReceivingRoutes } from "../delivery/connections/carrier-webhooks/routes.ts";
 import { handoverRoutes } from "../delivery/connections/setup/handover-routes.ts";
 import { carrierIdentityRoutes } from "../delivery/connections/setup/identity-routes.ts";
 import { carrierRoutes } from "../delivery/connections/setup/routes.ts";
@@ -183,9 +183,9 @@ export function createApp(deps: DeliveryDeps) {
     .use(carrierRoutes(deps, operatorSurface))
     .use(carrierTokenRoutes(deps, operatorSurface))
     .use(rateCardRoutes(deps, operatorSurface))
-    .use(carrierHookRoutes(deps, accountSurface))
-    .use(carrierHookRoutes(deps, operatorSurface))
-    .use(hookRoutes(deps))
+    .use(carrierWebhookRoutes(deps, accountSurface))
+    .use(carrierWebhookRoutes(deps, operatorSurface))
+    .use(webhookReceivingRoutes(deps))
     .use(carrierIdentityRoutes(deps))
     .use(driverRoutes(deps, accountDrivers))
     .use(driverCredentialRoutes(deps, accountDrivers))

@@ -16,7 +16,10 @@ import { deleteOldUsage } from "../access/usage/jobs.ts";
 import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import { deleteImages } from "../delivery/carriers/images/jobs.ts";
 import { recordCircuits, saveCarrierHealth } from "../delivery/carriers/jobs.ts";
-import { applyHooks, forgetHooks } from "../delivery/connections/carrier-webhooks/jobs.ts";
+import {
+  applyCarrierWebhooks,
+  forgetCarrierWebhooks,
+} from "../delivery/connections/carrier-webhooks/jobs.ts";
 import { askAboutBookings } from "../delivery/connections/polling/jobs.ts";
 import { finishWithdrawals, forgetCarrierSecrets } from "../delivery/connections/setup/jobs.ts";
 import { evaluateDueAttention } from "../delivery/fleet/attention/jobs.ts";
@@ -71,7 +74,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     callCarriers,
     askAboutBookings,
     fetchLabels,
-    applyHooks,
+    applyCarrierWebhooks,
     ...(deps.config.geocoderUrl === null ? [] : [findAddresses]),
     searchDrivers,
     suggestOrders,
@@ -107,7 +110,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     endPersonalData(deps),
     forgetRecipients(deps),
     forgetCarrierSecrets(deps),
-    forgetHooks(deps),
+    forgetCarrierWebhooks(deps),
     deleteEndedSessions(deps),
     deleteOldMails(deps),
     deleteEndedDevices(deps),

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import type { HookReading } from "../../src/delivery/carriers/hook.ts";
+import type { WebhookReading } from "../../src/delivery/carriers/carrier-webhook.ts";
 import { platform } from "../support/fixtures.ts";
 import { playKind } from "../support/played-kind.ts";
 import { expectGood } from "./appearance.ts";
@@ -9,11 +9,11 @@ import { expect, signUpOperator, startDashboard } from "./dashboard.ts";
 
 const played = playKind();
 /** What news of a tracker is to the carrier's adapter. */
-let reading: HookReading = {
+let reading: WebhookReading = {
   kind: "refused",
   reason: "The signature does not match. Check the webhook secret in Settings.",
 };
-played.readHook = ({ body }) =>
+played.readWebhook = ({ body }) =>
   body.includes("tracker") ? reading : { kind: "ignored", reason: "The event names no shipment." };
 const { server, enter, open, openWindow } = await startDashboard({}, { kinds: played.kinds });
 

@@ -1,6 +1,6 @@
 import { makeAddress } from "../../src/delivery/connections/carrier-webhooks/address.ts";
 import { headersPlace } from "../../src/delivery/connections/carrier-webhooks/inbox.ts";
-import { carrierHookStore } from "../../src/delivery/connections/carrier-webhooks/store.ts";
+import { carrierWebhookStore } from "../../src/delivery/connections/carrier-webhooks/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";
@@ -24,7 +24,7 @@ export function addHook(
   const headers = vault.seal(JSON.stringify({ "x-from": text }), headersPlace({ carrierId, bodyHash }));
   return write(server.deps, environment, (writing) => {
     makeAddress(writing, carrierId);
-    const hooks = carrierHookStore(writing.tx);
+    const hooks = carrierWebhookStore(writing.tx);
     hooks.receive({
       id,
       carrierId,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
+import type { WebhookRequest } from "../../src/delivery/carriers/carrier-webhook.ts";
 import { productionCredentials } from "../../src/delivery/carriers/credentials.ts";
-import type { Hook } from "../../src/delivery/carriers/hook.ts";
 import type { CarrierKind, CheckPoint } from "../../src/delivery/carriers/kind.ts";
 import { carrierKinds } from "../../src/delivery/carriers/registry.ts";
 import { type PlayedCarrier, playCarrier } from "./carriers.ts";
@@ -19,7 +19,7 @@ export interface PlayedKind {
   kinds: readonly CarrierKind[];
   connected: Map<string, PlayedCarrier & { settings: Settings }>;
   /** Set before a carrier is set up: it then has a webhook address. */
-  readHook?: Carrier["readHook"];
+  readWebhook?: Carrier["readHook"];
   check(settings: Settings, signal: AbortSignal): Promise<CheckPoint[]>;
 }
 
@@ -50,7 +50,9 @@ export function playKind(): PlayedKind {
         identity: { id, code, name },
         owner: { accountId },
         settings,
-        ...(played.readHook && { readHook: (hook: Hook) => played.readHook?.(hook) ?? unplayed }),
+        ...(played.readWebhook && {
+          readWebhook: (hook: WebhookRequest) => played.readWebhook?.(hook) ?? unplayed,
+        }),
       };
       played.connected.set(id, carrier);
       return carrier;

@@ -11,8 +11,8 @@ import type {
   Substatus,
 } from "../model/model.ts";
 import type { Simulation } from "../model/script/simulation.ts";
+import type { WebhookReading, WebhookRequest } from "./carrier-webhook.ts";
 import type { DispatchTerms, FleetAttention } from "./dispatch-terms.ts";
-import type { Hook, HookReading } from "./hook.ts";
 import type { CarrierLabel, Tracked } from "./tracked.ts";
 
 /** The port of every carrier: what Waybill asks it, and what it reports. */
@@ -244,5 +244,5 @@ export interface Carrier {
   /** Whether a booking of one offer uses up the other, also after its cancellation. Both are `reference` of an offer. */
   sharesBooking?(offerReference: string, other: string): boolean;
   /** Reads what came to the carrier's webhook address; asks nobody. */
-  readHook?(hook: Hook): HookReading;
+  readWebhook?(webhook: WebhookRequest): WebhookReading;
 }

@@ -2,19 +2,19 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
-import { hooksPath } from "../../carriers/hook.ts";
+import { webhookPath } from "../../carriers/carrier-webhook.ts";
 import { inboxPlace } from "./inbox.ts";
 import { carrierInboxStore } from "./store.ts";
 
 /** The webhook address of a carrier. */
 
-export interface HookAddress {
+export interface WebhookAddress {
   url: string;
   created_at: string;
 }
 
 /** Gives the carrier a webhook address, or another one: the one before ends at once. */
-export function makeAddress({ deps, tx, now }: Writing, carrierId: string): HookAddress {
+export function makeAddress({ deps, tx, now }: Writing, carrierId: string): WebhookAddress {
   const secret = deps.ids.token();
   carrierInboxStore(tx).put({
     carrierId,
@@ -30,11 +30,11 @@ export function findAddress(
   deps: Deps,
   environment: Environment,
   carrierId: string,
-): HookAddress | undefined {
+): WebhookAddress | undefined {
   const row = carrierInboxStore(deps.stores.platform(environment).db).find(carrierId);
   return row && toAddress(deps, carrierId, deps.vault.open(row.secret, inboxPlace(carrierId)), row.createdAt);
 }
 
-function toAddress(deps: Deps, carrierId: string, secret: string, createdAt: number): HookAddress {
-  return { url: `${deps.publicUrl()}${hooksPath(carrierId, secret)}`, created_at: toTimestamp(createdAt) };
+function toAddress(deps: Deps, carrierId: string, secret: string, createdAt: number): WebhookAddress {
+  return { url: `${deps.publicUrl()}${webhookPath(carrierId, secret)}`, created_at: toTimestamp(createdAt) };
 }

@@ -2,8 +2,8 @@ import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
 import { callError } from "../../carriers/call-error.ts";
+import type { WebhookReading, WebhookRequest } from "../../carriers/carrier-webhook.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import type { Hook, HookReading } from "../../carriers/hook.ts";
 import { isTracked } from "../../carriers/tracked-schema.ts";
 import { isBookingUnanswered } from "../../lifecycle/assignments/carrier-names.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
@@ -11,26 +11,30 @@ import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
 import { applyTracked } from "../polling/applying.ts";
 import { findBooking } from "../polling/finding.ts";
 import { askSoon } from "../polling/service.ts";
-import { type HookStatus, nextTryAt } from "./inbox.ts";
+import { type CarrierWebhookStatus, nextTryAt } from "./inbox.ts";
 import { openHeaders } from "./receiving.ts";
-import { carrierHookStore, type HookRow } from "./store.ts";
+import { type CarrierWebhookRow, carrierWebhookStore } from "./store.ts";
 
 /** Reads a stored webhook by its carrier's kind, and applies what it tells. */
 
-type Readable = Extract<HookReading, { kind: "hint" | "tracked" }>;
+type Readable = Extract<WebhookReading, { kind: "hint" | "tracked" }>;
 /** What became of it. */
-type Outcome = Partial<Pick<HookRow, "status" | "reason" | "shipmentId" | "dueAt">>;
+type Outcome = Partial<Pick<CarrierWebhookRow, "status" | "reason" | "shipmentId" | "dueAt">>;
 
 const noBooking = "No booking matches its reference or tracking number.";
 const erased = "Waybill erased its body after a day. Ask the carrier to send it again.";
 const noAnswer = "The carrier has not answered the booking itself.";
 
 /** Does what is due of a webhook. Whatever it says, it is settled after it, or due again. */
-export async function applyHook(deps: DeliveryDeps, environment: Environment, id: string): Promise<void> {
+export async function applyCarrierWebhook(
+  deps: DeliveryDeps,
+  environment: Environment,
+  id: string,
+): Promise<void> {
   const { db } = deps.stores.platform(environment);
-  const row = carrierHookStore(db).find(id);
+  const row = carrierWebhookStore(db).find(id);
   if (!row) return;
-  const reading = readHook(deps, environment, row);
+  const reading = readWebhook(deps, environment, row);
   // Its booking is in the time of the account that ships.
   const booking = hasBooking(reading) ? findBooking(db, row.carrierId, reading.booking) : undefined;
   const accountId = (booking && findShipment(db, booking.shipmentId)?.accountId) ?? null;
@@ -39,22 +43,22 @@ export async function applyHook(deps: DeliveryDeps, environment: Environment, id
   );
 }
 
-function hasBooking(reading: HookReading): reading is Readable {
+function hasBooking(reading: WebhookReading): reading is Readable {
   return reading.kind === "hint" || reading.kind === "tracked";
 }
 
 /** A later version of a kind may refuse what it read before, and a body may be anything. */
-function readHook(deps: DeliveryDeps, environment: Environment, row: HookRow): HookReading {
+function readWebhook(deps: DeliveryDeps, environment: Environment, row: CarrierWebhookRow): WebhookReading {
   if (row.body.length === 0) return { kind: "refused", reason: erased };
   const body = row.body.toString("utf8");
   if (!row.body.equals(Buffer.from(body))) return { kind: "refused", reason: "Its body is not UTF-8 text." };
   const carrier = deps.carrier(environment, row.carrierId);
-  if (!carrier?.readHook) {
+  if (!carrier?.readWebhook) {
     return { kind: "refused", reason: "Waybill cannot use the carrier's settings. Set them again." };
   }
-  const hook: Hook = { headers: openHeaders(deps, row), body };
+  const webhook: WebhookRequest = { headers: openHeaders(deps, row), body };
   try {
-    const reading = carrier.readHook(hook);
+    const reading = carrier.readWebhook(webhook);
     if (reading.kind === "tracked" && !isTracked(reading.tracked)) {
       throw callError("nonsense", "What it tells does not fit the port.");
     }
@@ -67,21 +71,21 @@ function readHook(deps: DeliveryDeps, environment: Environment, row: HookRow): H
   }
 }
 
-function settle(writing: DeliveryWriting, id: string, reading: HookReading): void {
-  const hooks = carrierHookStore(writing.tx);
-  const row = hooks.find(id);
+function settle(writing: DeliveryWriting, id: string, reading: WebhookReading): void {
+  const webhooks = carrierWebhookStore(writing.tx);
+  const row = webhooks.find(id);
   // Somebody dismissed it, or erased it.
   if (!row || row.dueAt === null) return;
   if (!hasBooking(reading)) {
     const status = reading.kind === "refused" ? "failed" : "ignored";
-    return hooks.change(id, { status, reason: reading.reason, dueAt: null });
+    return webhooks.change(id, { status, reason: reading.reason, dueAt: null });
   }
   const { id: ownId = null } = reading;
-  const earlier = ownId === null ? undefined : hooks.findByOwnId(row.carrierId, ownId);
+  const earlier = ownId === null ? undefined : webhooks.findByOwnId(row.carrierId, ownId);
   if (earlier && earlier.id !== id) {
     // It came before, in other bytes.
-    if (earlier.status !== "failed") return hooks.remove(id);
-    hooks.remove(earlier.id);
+    if (earlier.status !== "failed") return webhooks.remove(id);
+    webhooks.remove(earlier.id);
   }
   const booking = findBooking(writing.tx, row.carrierId, reading.booking);
   const shipment = booking && findShipment(writing.tx, booking.shipmentId);
@@ -89,14 +93,14 @@ function settle(writing: DeliveryWriting, id: string, reading: HookReading): voi
     ? applyReading(writing, row, booking, reading)
     : waitFor(writing.deps, row, { reason: noBooking, inTheEnd: "ignored" });
   // Nothing that is left may hold what was erased.
-  if (shipment?.redactedAt != null) return hooks.remove(id);
-  hooks.change(id, { ...outcome, ownId, shipmentId: shipment?.id ?? null });
-  if (!booking) hooks.ignoreOldest(row.carrierId);
+  if (shipment?.redactedAt != null) return webhooks.remove(id);
+  webhooks.change(id, { ...outcome, ownId, shipmentId: shipment?.id ?? null });
+  if (!booking) webhooks.ignoreOldest(row.carrierId);
 }
 
 function applyReading(
   writing: DeliveryWriting,
-  row: HookRow,
+  row: CarrierWebhookRow,
   booking: AssignmentRow,
   reading: Readable,
 ): Outcome {
@@ -117,8 +121,8 @@ function applyReading(
 /** The carrier may tell of a booking before it answers it. */
 function waitFor(
   { realClock }: Deps,
-  { queuedAt }: HookRow,
-  { reason, inTheEnd }: { reason: string; inTheEnd: HookStatus },
+  { queuedAt }: CarrierWebhookRow,
+  { reason, inTheEnd }: { reason: string; inTheEnd: CarrierWebhookStatus },
 ): Outcome {
   const dueAt = nextTryAt(queuedAt, realClock.now());
   return dueAt === undefined

@@ -2,31 +2,38 @@ import { bytesPerKb, dayMs, hourMs } from "../../../infra/units.ts";
 
 /** The inbox of a carrier: what its server sends to the carrier's webhook address. */
 
-export const hookStatuses = ["received", "waiting", "applied", "ignored", "failed", "dismissed"] as const;
+export const carrierWebhookStatuses = [
+  "received",
+  "waiting",
+  "applied",
+  "ignored",
+  "failed",
+  "dismissed",
+] as const;
 /**
  * `received`: about to be read; `waiting`: for the answer of its booking; `applied`; `ignored`: it is about no booking of
  * Waybill; `failed`: for its `reason`; `dismissed`: by a person.
  */
-export type HookStatus = (typeof hookStatuses)[number];
+export type CarrierWebhookStatus = (typeof carrierWebhookStatuses)[number];
 
-export const hookBytesMax = 64 * bytesPerKb;
-export const keptHooksMs = 30 * dayMs;
+export const webhookBytesMax = 64 * bytesPerKb;
+export const keptWebhooksMs = 30 * dayMs;
 /**
  * The body of a settled webhook without a known shipment, which may hold the personal data of one: erasing the shipment
  * cannot find it.
  */
 export const unmatchedBodyMs = dayMs;
 /** Of each carrier. Older ones make room, even those that wait: whoever knows the address cannot fill the disk. */
-export const keptHooksMax = 5_000;
+export const keptWebhooksMax = 5_000;
 /** Of each account when its storage is full, of all its carriers: the goods of the newest are still on their way. */
 export const keptInFullStorage = 200;
 /** How many older ones make room for one, so that a storage that is full does not stay so. */
 export const droppedInFullStorage = 20;
 /** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */
-export const hooksWithoutBookingMax = 500;
+export const webhooksWithoutBookingMax = 500;
 
 /** Failed webhooks are counted up to this number. */
-export const failedHooksMax = 100;
+export const failedWebhooksMax = 100;
 
 /** A carrier may tell of a booking before it answers the booking itself. */
 const waitMaxMs = dayMs;

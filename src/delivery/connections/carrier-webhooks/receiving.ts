@@ -8,16 +8,16 @@ import { AppError } from "../../../infra/errors.ts";
 import { isHashOf, sha256Hex } from "../../../infra/ids.ts";
 import { requireCarrier } from "../../carriers/service.ts";
 import { headersPlace } from "./inbox.ts";
-import { carrierHookStore, carrierInboxStore, type HookRow } from "./store.ts";
+import { type CarrierWebhookRow, carrierInboxStore, carrierWebhookStore } from "./store.ts";
 
 /** What the path of a webhook address names. */
-interface HookPlace {
+interface WebhookPlace {
   carrierId: string;
   secret: string;
 }
 
 /** A webhook as it came. Header names are in lower case. */
-interface ReceivedHook {
+interface ReceivedWebhook {
   headers: Record<string, string>;
   body: Uint8Array;
 }
@@ -28,10 +28,10 @@ interface ReceivedHook {
  * @throws AppError `not_found` for an unknown or deleted carrier and for a wrong secret, which nobody can tell apart;
  * `rate_limited`
  */
-export async function receiveHook(
+export async function receiveCarrierWebhook(
   deps: Deps,
-  address: HookPlace,
-  { headers, body }: ReceivedHook,
+  address: WebhookPlace,
+  { headers, body }: ReceivedWebhook,
 ): Promise<void> {
   const environment = environmentOf(deps, address);
   const { id: carrierId, accountId } = requireCarrier(deps, environment, address.carrierId);
@@ -42,8 +42,8 @@ export async function receiveHook(
   const bodyHash = sha256Hex(body);
   const place = headersPlace({ carrierId, bodyHash });
   await write(deps, environment, (writing) => {
-    const hooks = carrierHookStore(writing.tx);
-    hooks.receive({
+    const webhooks = carrierWebhookStore(writing.tx);
+    webhooks.receive({
       id: deps.ids.make("hook"),
       carrierId,
       accountId,
@@ -53,9 +53,9 @@ export async function receiveHook(
       now,
       dueAt: now + waitMs,
     });
-    hooks.dropOldest(carrierId);
+    webhooks.dropOldest(carrierId);
     // Nothing is refused: what it tells may move goods.
-    if (accountId !== null && isStorageFull(writing, accountId)) hooks.dropOldestOfAccount(accountId);
+    if (accountId !== null && isStorageFull(writing, accountId)) webhooks.dropOldestOfAccount(accountId);
   });
 }
 
@@ -63,7 +63,7 @@ export async function receiveHook(
 const noHash = "0".repeat(64);
 
 /** The address does not name the environment. What cannot be decoded in a path is null. @throws AppError `not_found` */
-function environmentOf({ stores }: Deps, { carrierId, secret }: HookPlace): Environment {
+function environmentOf({ stores }: Deps, { carrierId, secret }: WebhookPlace): Environment {
   const [environment] = environments.filter((each) => {
     const row = carrierInboxStore(stores.platform(each).db).find(carrierId);
     return isHashOf(row?.secretHash ?? noHash, String(secret));
@@ -73,11 +73,11 @@ function environmentOf({ stores }: Deps, { carrierId, secret }: HookPlace): Envi
 }
 
 /** How many webhooks of a carrier wait for a person, up to a limit. */
-export function countFailedHooks({ stores }: Deps, environment: Environment, carrierId: string): number {
-  return carrierHookStore(stores.platform(environment).db).countFailed(carrierId);
+export function countFailedWebhooks({ stores }: Deps, environment: Environment, carrierId: string): number {
+  return carrierWebhookStore(stores.platform(environment).db).countFailed(carrierId);
 }
 
 /** The headers of a webhook, with names in lower case. @throws Error if they were encrypted with another key */
-export function openHeaders({ vault }: Deps, row: HookRow): Record<string, string> {
+export function openHeaders({ vault }: Deps, row: CarrierWebhookRow): Record<string, string> {
   return JSON.parse(vault.open(row.headers, headersPlace(row)));
 }

@@ -4,24 +4,24 @@ import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import {
+  type CarrierWebhookStatus,
   droppedInFullStorage,
-  failedHooksMax,
-  type HookStatus,
-  hooksWithoutBookingMax,
-  keptHooksMax,
+  failedWebhooksMax,
   keptInFullStorage,
+  keptWebhooksMax,
+  webhooksWithoutBookingMax,
 } from "./inbox.ts";
 import { carrierHooks, carrierInboxes } from "./table.ts";
 
 export type InboxRow = typeof carrierInboxes.$inferSelect;
-export type HookRow = typeof carrierHooks.$inferSelect;
+export type CarrierWebhookRow = typeof carrierHooks.$inferSelect;
 
 /** What is left of an erased body. None comes empty. The dashboard loads `inbox.ts`, and browsers have no `Buffer`. */
 const noBody = Buffer.alloc(0);
 
-interface HookPage {
+interface WebhookPage {
   carrierId: string;
-  statuses?: readonly HookStatus[] | undefined;
+  statuses?: readonly CarrierWebhookStatus[] | undefined;
   before?: string | undefined;
   limit: number;
 }
@@ -43,7 +43,7 @@ export const carrierInboxStore = prepared((db) => {
   };
 });
 
-export const carrierHookStore = prepared((db) => {
+export const carrierWebhookStore = prepared((db) => {
   const { accountId, body, bodyHash, carrierId, dueAt, id, ownId, receivedAt, shipmentId, status } =
     carrierHooks;
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
@@ -83,7 +83,7 @@ export const carrierHookStore = prepared((db) => {
         lte(
           id,
           sql`(SELECT id FROM carrier_hooks WHERE carrier_id = ${sql.placeholder("carrierId")}
-            ORDER BY id DESC LIMIT 1 OFFSET ${keptHooksMax})`,
+            ORDER BY id DESC LIMIT 1 OFFSET ${keptWebhooksMax})`,
         ),
       ),
     )
@@ -108,7 +108,7 @@ export const carrierHookStore = prepared((db) => {
     .where(hasNoBooking)
     .orderBy(desc(id))
     .limit(1)
-    .offset(hooksWithoutBookingMax);
+    .offset(webhooksWithoutBookingMax);
   const ignoreOldest = db
     .update(carrierHooks)
     .set({ status: "ignored", dueAt: null })
@@ -128,7 +128,7 @@ export const carrierHookStore = prepared((db) => {
     .select({ id })
     .from(carrierHooks)
     .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(status, "failed")))
-    .limit(failedHooksMax)
+    .limit(failedWebhooksMax)
     .prepare();
   const remove = db
     .delete(carrierHooks)
@@ -161,7 +161,7 @@ export const carrierHookStore = prepared((db) => {
     .prepare();
   const removeBefore = someWhere(lt(receivedAt, sql.placeholder("before")));
   // Each status has its own range of an index.
-  const list = perShape<HookPage, HookRow>((given) => {
+  const list = perShape<WebhookPage, CarrierWebhookRow>((given) => {
     const rows = db.select().from(carrierHooks).orderBy(desc(id)).limit(given.limit);
     const ofCarrier = and(eq(carrierId, given.carrierId), given.before && lt(id, given.before));
     if (given.statuses === undefined) return rows.where(ofCarrier);
@@ -175,7 +175,7 @@ export const carrierHookStore = prepared((db) => {
   return {
     /** Keeps a webhook. One that came before adds nothing, unless it could not be applied. */
     receive: (
-      row: Pick<HookRow, "id" | "carrierId" | "accountId" | "headers" | "body" | "bodyHash"> & {
+      row: Pick<CarrierWebhookRow, "id" | "carrierId" | "accountId" | "headers" | "body" | "bodyHash"> & {
         now: number;
         dueAt: number;
       },
@@ -186,8 +186,8 @@ export const carrierHookStore = prepared((db) => {
     dropOldestOfAccount: (of: string): void => void dropOldestOfAccount.run({ of }),
     /** Lets the newest wait for their bookings, and no others. */
     ignoreOldest: (carrierId: string): void => void ignoreOldest.run({ carrierId }),
-    find: (id: string): HookRow | undefined => find.get({ id }),
-    findByOwnId: (carrierId: string, ownId: string): HookRow | undefined =>
+    find: (id: string): CarrierWebhookRow | undefined => find.get({ id }),
+    findByOwnId: (carrierId: string, ownId: string): CarrierWebhookRow | undefined =>
       findByOwnId.get({ carrierId, ownId }),
     /** Counts up to a limit. */
     countFailed: (carrierId: string): number => failed.all({ carrierId }).length,
@@ -200,12 +200,12 @@ export const carrierHookStore = prepared((db) => {
     /** Erases the body of what is settled and about no known shipment. @returns of how many, at most `limit` */
     eraseUnmatched: (before: number, limit: number): number => eraseUnmatched.run({ before, limit }).changes,
     /** Newest first, from before an id. */
-    list: (page: HookPage): HookRow[] => list.all(page),
+    list: (page: WebhookPage): CarrierWebhookRow[] => list.all(page),
   };
 });
 
 /** Webhooks that are not settled. Their times are real. */
-export const hooksDue = dueRows({
+export const carrierWebhooksDue = dueRows({
   table: "carrier_hooks",
   id: (row) => `${row}.id`,
   at: (row) => `${row}.due_at`,

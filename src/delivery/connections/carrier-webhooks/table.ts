@@ -10,7 +10,7 @@ import {
   text,
 } from "../../../infra/db/columns.ts";
 import type { StoredSecret } from "../../../infra/vault.ts";
-import { type HookKey, type HookStatus, headersPlace, inboxPlace } from "./inbox.ts";
+import { type CarrierWebhookStatus, type HookKey, headersPlace, inboxPlace } from "./inbox.ts";
 
 /** The webhook addresses of carriers. */
 export const carrierInboxes = table("carrier_inboxes", {
@@ -35,7 +35,7 @@ export const carrierHooks = table("carrier_hooks", {
   bodyHash: personal(text("body_hash").notNull(), gone),
   /** What the carrier calls it, once it was read. */
   ownId: plain(text("own_id")),
-  status: plain(text().$type<HookStatus>().notNull()),
+  status: plain(text().$type<CarrierWebhookStatus>().notNull()),
   /** A sentence for the carrier's owner. */
   reason: plain(text()),
   /** The shipment that it is about, once its booking was found. */

@@ -17,7 +17,7 @@ import {
 } from "../../carriers/service.ts";
 import { openSettings } from "../../carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
-import { countFailedHooks } from "../carrier-webhooks/receiving.ts";
+import { countFailedWebhooks } from "../carrier-webhooks/receiving.ts";
 import type { CarrierDetails, CarrierIdentityView, CarrierKindView, OperatorCarrier } from "./schema.ts";
 import { toBuiltInDetails, toCarrierDetails, toKindView } from "./view.ts";
 
@@ -114,7 +114,7 @@ export function viewOf(
       ? {
           settings: openSettings(deps.vault, row),
           health: healthOf(deps, environment, row.id),
-          failedHooks: countFailedHooks(deps, environment, row.id),
+          failedWebhooks: countFailedWebhooks(deps, environment, row.id),
         }
       : null,
   });

@@ -16,7 +16,7 @@ import {
 import { capabilities, proofs } from "../../carriers/carrier.ts";
 import { circuitStates } from "../../carriers/circuit.ts";
 import { ServiceSchema } from "../../carriers/schema.ts";
-import { failedHooksMax } from "../carrier-webhooks/inbox.ts";
+import { failedWebhooksMax } from "../carrier-webhooks/inbox.ts";
 import { MarginInput, MarginSchema } from "./margin-schema.ts";
 
 const nameExamples = { examples: ["City Riders"] };
@@ -144,8 +144,8 @@ const details = {
     description: "Whether the carrier sends webhooks to Waybill, and so has a webhook address.",
     examples: [false],
   }),
-  failed_hooks: Nullable(Type.Integer({ minimum: 0, maximum: failedHooksMax }), {
-    description: `How many of the carrier's webhooks could not be applied, counted up to ${failedHooksMax}. Null if the carrier is not yours.`,
+  failed_hooks: Nullable(Type.Integer({ minimum: 0, maximum: failedWebhooksMax }), {
+    description: `How many of the carrier's webhooks could not be applied, counted up to ${failedWebhooksMax}. Null if the carrier is not yours.`,
     examples: [0],
   }),
   health: Nullable(Health, {

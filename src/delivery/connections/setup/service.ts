@@ -82,7 +82,7 @@ function addCarrier(
   };
   carriers.insert(row);
   renewCarrier(writing, row);
-  if (deps.carrier(writing.environment, id)?.readHook) makeAddress(writing, id);
+  if (deps.carrier(writing.environment, id)?.readWebhook) makeAddress(writing, id);
   recordChange(writing, caller, "carrier.created", row);
   return { ...viewOf(deps, caller, side, row), secret: shownOnce(made) };
 }

@@ -42,7 +42,7 @@ interface Shown {
   carrier: Carrier | undefined;
   isFailing: boolean;
   /** What its owner sees; null for anybody else. */
-  own: { settings: Settings; health: CarrierHealth; failedHooks: number } | null;
+  own: { settings: Settings; health: CarrierHealth; failedWebhooks: number } | null;
 }
 
 /** A carrier that somebody set up. */
@@ -61,8 +61,8 @@ export function toCarrierDetails(row: CarrierRow, shown: Shown): CarrierDetails 
     proves: [...(carrier?.proves ?? kind?.proves ?? [])],
     services: [...(carrier?.services ?? [])],
     uses_tokens: carrier?.track === undefined,
-    receives_hooks: carrier?.readHook !== undefined,
-    failed_hooks: own?.failedHooks ?? null,
+    receives_hooks: carrier?.readWebhook !== undefined,
+    failed_hooks: own?.failedWebhooks ?? null,
     health: own?.health ?? null,
     version: row.version,
     created_at: toTimestamp(row.createdAt),

@@ -6,7 +6,7 @@ import { forgetEvents } from "../../../messaging/events/service.ts";
 import { forgetMessages } from "../../../messaging/webhooks/inbox/service.ts";
 import { forgetDeliveriesOfAccount } from "../../../messaging/webhooks/removal.ts";
 import { forgetImages } from "../../carriers/images/service.ts";
-import { forgetHooksOfAccount } from "../../connections/carrier-webhooks/forgetting.ts";
+import { forgetWebhooksOfAccount } from "../../connections/carrier-webhooks/forgetting.ts";
 import { forgetTracks } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
 import { forgetShipments } from "../../lifecycle/state/redaction.ts";
@@ -37,7 +37,7 @@ export async function forgetHistory(
           forgetEvents(writing, accountId, stepMax) +
           forgetImages(writing, accountId, stepMax) +
           forgetTracks(writing, accountId, stepMax) +
-          forgetHooksOfAccount(writing, accountId, stepMax);
+          forgetWebhooksOfAccount(writing, accountId, stepMax);
       if (count === 0) atEnd(writing);
       return count;
     });

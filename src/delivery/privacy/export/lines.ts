@@ -9,7 +9,7 @@ import { type Caller, hasScope } from "../../../infra/http/principal.ts";
 import { listEvents } from "../../../messaging/events/service.ts";
 import { listWebhooks } from "../../../messaging/webhooks/service.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { getHook, listHooks } from "../../connections/carrier-webhooks/inbox/service.ts";
+import { getCarrierWebhook, listCarrierWebhooks } from "../../connections/carrier-webhooks/inbox/service.ts";
 import { listOwnCarriers } from "../../connections/setup/reading.ts";
 import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
 import { accountImages } from "../../lifecycle/brand/service.ts";
@@ -82,8 +82,10 @@ async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator
     const owner = { environment, accountId, carrierId: carrier.id, driverId: null };
     for await (const token of pagesOf((page) => listTokens(deps, caller, owner, page)))
       yield lineOf("token", token);
-    for await (const { id } of pagesOf((page) => listHooks(deps, caller, "account", carrier.id, page)))
-      yield lineOf("carrier_hook", getHook(deps, caller, "account", carrier.id, id));
+    for await (const { id } of pagesOf((page) =>
+      listCarrierWebhooks(deps, caller, "account", carrier.id, page),
+    ))
+      yield lineOf("carrier_hook", getCarrierWebhook(deps, caller, "account", carrier.id, id));
   }
   for await (const driver of pagesOf((page) => listDrivers(deps, caller, "account", page))) {
     yield lineOf("driver", driver);

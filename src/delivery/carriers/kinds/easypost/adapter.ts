@@ -2,11 +2,11 @@ import type { BookingTerms, Capability, Carrier, Proof } from "../../carrier.ts"
 import type { CarrierKind } from "../../kind.ts";
 import { bookRate, cancelBooking, isSameShipment, purchaseTakesMs, readStatus } from "./booking.ts";
 import { checkEasypost } from "./check.ts";
-import { readEasypostHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
 import { askRates } from "./quoting.ts";
 import { EasypostSettings, refuseOtherKey } from "./settings.ts";
 import { trackShipment } from "./tracking.ts";
+import { readEasypostWebhook } from "./webhook.ts";
 
 const parallelAsks = 8;
 const capabilities: readonly Capability[] = ["cancel", "label", "return"];
@@ -60,7 +60,7 @@ export const easypostKind: CarrierKind<typeof EasypostSettings> = {
       track: (booking, signal) => trackShipment(easypost, booking, signal),
       label: (booking, signal) => fetchLabel(easypost, booking, signal),
       sharesBooking: isSameShipment,
-      readHook: (hook) => readEasypostHook(settings, environment, hook),
+      readWebhook: (webhook) => readEasypostWebhook(settings, environment, webhook),
     };
   },
   refuseForeignCredentials: async (settings, { carrier }) => refuseOtherKey(settings, carrier.environment),

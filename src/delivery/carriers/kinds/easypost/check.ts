@@ -1,6 +1,6 @@
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
-import { hooksPath } from "../../hook.ts";
+import { webhookPath } from "../../carrier-webhook.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
@@ -30,7 +30,7 @@ export async function checkEasypost(easypost: Easypost, signal: AbortSignal): Pr
   try {
     const { webhooks } = await readWebhooks(easypost, signal);
     const mode = modeOf(carrier.environment);
-    const address = hooksPath(carrier.id, "");
+    const address = webhookPath(carrier.id, "");
     const hasOwn = webhooks.some((webhook) => webhook.mode === mode && webhook.url?.includes(address));
     const prices = await findPrices(easypost, signal);
     return [

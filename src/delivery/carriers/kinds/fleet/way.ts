@@ -87,3 +87,7 @@ function lengthText(micros: bigint, { unit, isStarted }: WayPrice): string {
 export function above(value: bigint, included: bigint): bigint {
   return value > included ? value - included : 0n;
 }
+
+function roundUp(value: bigint, step: bigint): bigint {
+  return ((value + step - 1n) / step) * step;
+}

@@ -2,11 +2,11 @@ import type { BookingTerms, Capability, Carrier, Proof } from "../../carrier.ts"
 import type { CarrierKind } from "../../kind.ts";
 import { bookRate, cancelBooking, isSameDraft, orderTakesMs, readStatus } from "./booking.ts";
 import { checkKarrio, refuseOtherKey } from "./check.ts";
-import { readKarrioHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
 import { askRates } from "./quoting.ts";
 import { KarrioSettings } from "./settings.ts";
 import { trackShipment } from "./tracking.ts";
+import { readKarrioWebhook } from "./webhook.ts";
 
 const parallelAsks = 8;
 const capabilities: readonly Capability[] = ["cancel", "label"];
@@ -56,7 +56,7 @@ export const karrioKind: CarrierKind<typeof KarrioSettings> = {
       track: (booking, signal) => trackShipment(karrio, booking, signal),
       label: (booking, signal) => fetchLabel(karrio, booking, signal),
       sharesBooking: isSameDraft,
-      readHook: (hook) => readKarrioHook(settings, hook),
+      readWebhook: (webhook) => readKarrioWebhook(settings, webhook),
     };
   },
   refuseForeignCredentials: (settings, world, signal) => refuseOtherKey({ settings, world }, signal),

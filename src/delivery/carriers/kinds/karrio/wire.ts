@@ -94,7 +94,7 @@ export const WireConnections = Type.Object({
   results: Type.Array(Type.Object({ carrier_id: text, active: Type.Boolean(), test_mode: Type.Boolean() })),
 });
 
-export const WireHook = Type.Object({
+export const WireWebhook = Type.Object({
   event: text,
   data: Type.Object({
     id: Maybe(text),

@@ -5,21 +5,30 @@ import { linkNext } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Surface } from "../../../carriers/surface-routes.ts";
 import {
-  CarrierHook,
-  CarrierHookAddress,
-  CarrierHookDetails,
-  CarrierHookPage,
-  CarrierHookQuery,
-  OperatorCarrierHookQuery,
+  CarrierWebhook,
+  CarrierWebhookAddress,
+  CarrierWebhookDetails,
+  CarrierWebhookPage,
+  CarrierWebhookQuery,
+  OperatorCarrierWebhookQuery,
 } from "./schema.ts";
-import { dismissHook, getHook, getHookAddress, listHooks, retryHook, rotateHookAddress } from "./service.ts";
+import {
+  dismissCarrierWebhook,
+  getCarrierWebhook,
+  getWebhookAddress,
+  listCarrierWebhooks,
+  retryCarrierWebhook,
+  rotateWebhookAddress,
+} from "./service.ts";
 
 /** What the server of a carrier sent, for the carrier's owner. */
-export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
+export const carrierWebhookRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, write, problems, named, shapes } = surface;
   // For the compiler, both surfaces take what an account may send.
   const list =
-    side === "account" ? CarrierHookQuery : (OperatorCarrierHookQuery as never as typeof CarrierHookQuery);
+    side === "account"
+      ? CarrierWebhookQuery
+      : (OperatorCarrierWebhookQuery as never as typeof CarrierWebhookQuery);
   // A body holds names and addresses.
   const readBody = side === "account" ? platform("carriers:read", "shipments:read") : read;
   return new Elysia({ prefix: `${surface.prefix}/carriers/:id` })
@@ -27,10 +36,10 @@ export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
     .get(
       "/hooks",
       ({ params: { id }, query, caller, request, set }) =>
-        linkNext(listHooks(deps, caller, side, id, query), request, set.headers),
+        linkNext(listCarrierWebhooks(deps, caller, side, id, query), request, set.headers),
       {
         query: list,
-        response: { 200: CarrierHookPage },
+        response: { 200: CarrierWebhookPage },
         detail: operation(read, {
           operationId: named("listCarrierHooks"),
           tags,
@@ -41,23 +50,27 @@ export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
         }),
       },
     )
-    .get("/hooks/:hookId", ({ params: { id, hookId }, caller }) => getHook(deps, caller, side, id, hookId), {
-      query: shapes.parameters,
-      response: { 200: CarrierHookDetails },
-      detail: operation(readBody, {
-        operationId: named("getCarrierHook"),
-        tags,
-        summary: "Read a carrier's webhook",
-        description: "With its headers and its body, without secrets.",
-        problems,
-      }),
-    })
-    .post(
-      "/hooks/:hookId/retry",
-      ({ params: { id, hookId }, caller }) => retryHook(deps, caller, side, id, hookId),
+    .get(
+      "/hooks/:hookId",
+      ({ params: { id, hookId }, caller }) => getCarrierWebhook(deps, caller, side, id, hookId),
       {
         query: shapes.parameters,
-        response: { 202: CarrierHook },
+        response: { 200: CarrierWebhookDetails },
+        detail: operation(readBody, {
+          operationId: named("getCarrierHook"),
+          tags,
+          summary: "Read a carrier's webhook",
+          description: "With its headers and its body, without secrets.",
+          problems,
+        }),
+      },
+    )
+    .post(
+      "/hooks/:hookId/retry",
+      ({ params: { id, hookId }, caller }) => retryCarrierWebhook(deps, caller, side, id, hookId),
+      {
+        query: shapes.parameters,
+        response: { 202: CarrierWebhook },
         detail: operation(write, {
           operationId: named("retryCarrierHook"),
           tags,
@@ -69,10 +82,10 @@ export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
     )
     .post(
       "/hooks/:hookId/dismiss",
-      ({ params: { id, hookId }, caller }) => dismissHook(deps, caller, side, id, hookId),
+      ({ params: { id, hookId }, caller }) => dismissCarrierWebhook(deps, caller, side, id, hookId),
       {
         query: shapes.parameters,
-        response: { 200: CarrierHook },
+        response: { 200: CarrierWebhook },
         detail: operation(write, {
           operationId: named("dismissCarrierHook"),
           tags,
@@ -82,9 +95,9 @@ export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
         }),
       },
     )
-    .get("/hook-address", ({ params: { id }, caller }) => getHookAddress(deps, caller, side, id), {
+    .get("/hook-address", ({ params: { id }, caller }) => getWebhookAddress(deps, caller, side, id), {
       query: shapes.parameters,
-      response: { 200: CarrierHookAddress },
+      response: { 200: CarrierWebhookAddress },
       detail: operation(write, {
         operationId: named("getCarrierHookAddress"),
         tags,
@@ -96,10 +109,10 @@ export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
     })
     .post(
       "/hook-address/rotation",
-      ({ params: { id }, caller }) => rotateHookAddress(deps, caller, side, id),
+      ({ params: { id }, caller }) => rotateWebhookAddress(deps, caller, side, id),
       {
         query: shapes.parameters,
-        response: { 201: CarrierHookAddress },
+        response: { 201: CarrierWebhookAddress },
         detail: operation(write, {
           operationId: named("rotateCarrierHookAddress"),
           tags,

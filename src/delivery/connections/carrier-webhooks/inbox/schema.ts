@@ -11,13 +11,13 @@ import {
   Timestamp,
   WordList,
 } from "@/infra/http/schema.ts";
-import { hookStatuses } from "../inbox.ts";
+import { carrierWebhookStatuses } from "../inbox.ts";
 
-const hook = {
+const webhook = {
   id: Id("hook"),
   environment: Environment,
   carrier_id: Id("car"),
-  status: GrowingWords(hookStatuses, {
+  status: GrowingWords(carrierWebhookStatuses, {
     title: "CarrierHookStatus",
     description:
       "`received`: not processed yet; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: not about a Waybill shipment; `failed`: see `reason`; `dismissed`: by a person.",
@@ -37,11 +37,11 @@ const hook = {
   }),
 };
 
-export const CarrierHook = Named("CarrierHook", hook);
-export type CarrierHook = Static<typeof CarrierHook>;
+export const CarrierWebhook = Named("CarrierHook", webhook);
+export type CarrierWebhook = Static<typeof CarrierWebhook>;
 
-export const CarrierHookDetails = Named("CarrierHookDetails", {
-  ...hook,
+export const CarrierWebhookDetails = Named("CarrierHookDetails", {
+  ...webhook,
   headers: Type.Record(Type.String(), Type.String(), {
     description: "The request's headers, with names in lower case. Values that can hold a secret are masked.",
     examples: [{ "content-type": "application/json", "x-hmac-signature": "***" }],
@@ -52,15 +52,15 @@ export const CarrierHookDetails = Named("CarrierHookDetails", {
     examples: ['{"description":"tracker.updated"}'],
   }),
 });
-export type CarrierHookDetails = Static<typeof CarrierHookDetails>;
+export type CarrierWebhookDetails = Static<typeof CarrierWebhookDetails>;
 
-const status = Type.Optional(WordList(hookStatuses, "One or more statuses, separated by commas."));
-export const CarrierHookPage = Page(CarrierHook);
-export const CarrierHookQuery = ListQuery({ status });
-export type CarrierHookQuery = Static<typeof CarrierHookQuery>;
-export const OperatorCarrierHookQuery = PlainListQuery({ environment: Environment, status });
+const status = Type.Optional(WordList(carrierWebhookStatuses, "One or more statuses, separated by commas."));
+export const CarrierWebhookPage = Page(CarrierWebhook);
+export const CarrierWebhookQuery = ListQuery({ status });
+export type CarrierWebhookQuery = Static<typeof CarrierWebhookQuery>;
+export const OperatorCarrierWebhookQuery = PlainListQuery({ environment: Environment, status });
 
-export const CarrierHookAddress = Named("CarrierHookAddress", {
+export const CarrierWebhookAddress = Named("CarrierHookAddress", {
   url: Type.String({
     description:
       "Enter it at the carrier as the URL of a webhook. Whoever knows it can send webhooks to Waybill.",
@@ -70,4 +70,4 @@ export const CarrierHookAddress = Named("CarrierHookAddress", {
   }),
   created_at: Timestamp,
 });
-export type CarrierHookAddress = Static<typeof CarrierHookAddress>;
+export type CarrierWebhookAddress = Static<typeof CarrierWebhookAddress>;

@@ -7,49 +7,60 @@ import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { requireManaged, type Side } from "../../../carriers/service.ts";
 import { recordChange } from "../../setup/service.ts";
 import { findAddress, makeAddress } from "../address.ts";
-import type { HookStatus } from "../inbox.ts";
+import type { CarrierWebhookStatus } from "../inbox.ts";
 import { openHeaders } from "../receiving.ts";
-import { carrierHookStore, type HookRow } from "../store.ts";
-import type { CarrierHook, CarrierHookAddress, CarrierHookDetails, CarrierHookQuery } from "./schema.ts";
-import { toHookDetails, toHookView } from "./view.ts";
+import { type CarrierWebhookRow, carrierWebhookStore } from "../store.ts";
+import type {
+  CarrierWebhook,
+  CarrierWebhookAddress,
+  CarrierWebhookDetails,
+  CarrierWebhookQuery,
+} from "./schema.ts";
+import { toCarrierWebhookDetails, toCarrierWebhookView } from "./view.ts";
 
 /** What a carrier sent, for its owner. */
 
 /** Newest first. @throws AppError `not_found` */
-export function listHooks(deps: Deps, caller: Caller, side: Side, id: string, query: CarrierHookQuery) {
+export function listCarrierWebhooks(
+  deps: Deps,
+  caller: Caller,
+  side: Side,
+  id: string,
+  query: CarrierWebhookQuery,
+) {
   const { id: carrierId } = requireManaged(deps, caller, side, id);
   const { environment } = caller;
-  const statuses = query.status?.split(",") as HookStatus[] | undefined;
-  const hooks = carrierHookStore(deps.stores.platform(environment).db);
+  const statuses = query.status?.split(",") as CarrierWebhookStatus[] | undefined;
+  const webhooks = carrierWebhookStore(deps.stores.platform(environment).db);
   return readPage(deps, { name: "hooks", of: caller, filters: { carrierId, status: query.status } }, query, {
-    read: (before, limit) => hooks.list({ carrierId, statuses, before, limit }),
+    read: (before, limit) => webhooks.list({ carrierId, statuses, before, limit }),
     placeOf: (row) => row.id,
-    view: (row) => toHookView(environment, row),
+    view: (row) => toCarrierWebhookView(environment, row),
   });
 }
 
 /** @throws AppError `not_found` */
-export function getHook(
+export function getCarrierWebhook(
   deps: Deps,
   caller: Caller,
   side: Side,
   id: string,
   hookId: string,
-): CarrierHookDetails {
-  const row = requireHook(deps, caller, side, id, hookId);
-  return toHookDetails(caller.environment, row, openHeaders(deps, row));
+): CarrierWebhookDetails {
+  const row = requireCarrierWebhook(deps, caller, side, id, hookId);
+  return toCarrierWebhookDetails(caller.environment, row, openHeaders(deps, row));
 }
 
 /** Applies it again, whatever became of it. What it told before adds nothing. @throws AppError `not_found` */
-export function retryHook(
+export function retryCarrierWebhook(
   deps: Deps,
   caller: Caller,
   side: Side,
   id: string,
   hookId: string,
-): Promise<CarrierHook> {
+): Promise<CarrierWebhook> {
   const now = deps.realClock.now();
-  return changeHook(deps, caller, { side, id, hookId }, () => ({
+  return changeCarrierWebhook(deps, caller, { side, id, hookId }, () => ({
     status: "received",
     reason: null,
     queuedAt: now,
@@ -58,39 +69,39 @@ export function retryHook(
 }
 
 /** Nobody needs to look at it any more. One that was applied stays so. @throws AppError `not_found` */
-export function dismissHook(
+export function dismissCarrierWebhook(
   deps: Deps,
   caller: Caller,
   side: Side,
   id: string,
   hookId: string,
-): Promise<CarrierHook> {
-  return changeHook(deps, caller, { side, id, hookId }, ({ status }) =>
+): Promise<CarrierWebhook> {
+  return changeCarrierWebhook(deps, caller, { side, id, hookId }, ({ status }) =>
     status === "applied" ? {} : { status: "dismissed", dueAt: null },
   );
 }
 
-function changeHook(
+function changeCarrierWebhook(
   deps: Deps,
   caller: Caller,
   { side, id, hookId }: { side: Side; id: string; hookId: string },
-  change: (row: HookRow) => Partial<HookRow>,
-): Promise<CarrierHook> {
+  change: (row: CarrierWebhookRow) => Partial<CarrierWebhookRow>,
+): Promise<CarrierWebhook> {
   return writeOnce(deps, caller, ({ tx }) => {
-    const row = requireHook(deps, caller, side, id, hookId);
+    const row = requireCarrierWebhook(deps, caller, side, id, hookId);
     const changed = change(row);
-    if (Object.keys(changed).length > 0) carrierHookStore(tx).change(row.id, changed);
-    return toHookView(caller.environment, { ...row, ...changed });
+    if (Object.keys(changed).length > 0) carrierWebhookStore(tx).change(row.id, changed);
+    return toCarrierWebhookView(caller.environment, { ...row, ...changed });
   });
 }
 
 /** @throws AppError `not_found`, also for a carrier that sends no webhooks */
-export function getHookAddress(
+export function getWebhookAddress(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   id: string,
-): CarrierHookAddress {
+): CarrierWebhookAddress {
   const { id: carrierId } = requireManaged(deps, caller, side, id);
   const address = findAddress(deps, caller.environment, carrierId);
   if (!address) throw sendsNone();
@@ -98,15 +109,15 @@ export function getHookAddress(
 }
 
 /** The address before ends at once. @throws AppError `not_found`, also for a carrier that sends no webhooks */
-export function rotateHookAddress(
+export function rotateWebhookAddress(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   id: string,
-): Promise<CarrierHookAddress> {
+): Promise<CarrierWebhookAddress> {
   return write(deps, caller.environment, (writing) => {
     const row = requireManaged(deps, caller, side, id);
-    if (!deps.carrier(caller.environment, row.id)?.readHook) throw sendsNone();
+    if (!deps.carrier(caller.environment, row.id)?.readWebhook) throw sendsNone();
     recordChange(writing, caller, "carrier.changed", row, ["hook_address"]);
     return makeAddress(writing, row.id);
   });
@@ -117,9 +128,15 @@ function sendsNone(): AppError {
 }
 
 /** @throws AppError `not_found` */
-function requireHook(deps: Deps, caller: Caller, side: Side, id: string, hookId: string): HookRow {
+function requireCarrierWebhook(
+  deps: Deps,
+  caller: Caller,
+  side: Side,
+  id: string,
+  hookId: string,
+): CarrierWebhookRow {
   const { id: carrierId } = requireManaged(deps, caller, side, id);
-  const row = carrierHookStore(deps.stores.platform(caller.environment).db).find(hookId);
+  const row = carrierWebhookStore(deps.stores.platform(caller.environment).db).find(hookId);
   if (row?.carrierId !== carrierId) throw new AppError("not_found");
   return row;
 }

@@ -1,8 +1,8 @@
 import { maskedBody } from "@/access/request-log/masking.ts";
 import { toTimestamp } from "@/infra/clock.ts";
 import type { Environment } from "@/infra/environment.ts";
-import type { HookRow } from "../store.ts";
-import type { CarrierHook, CarrierHookDetails } from "./schema.ts";
+import type { CarrierWebhookRow } from "../store.ts";
+import type { CarrierWebhook, CarrierWebhookDetails } from "./schema.ts";
 
 /** Headers whose values say nothing secret. A carrier may send a secret in any other. */
 const harmlessHeaders: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const harmlessHeaders: ReadonlySet<string> = new Set([
 ]);
 const mask = "***";
 
-export function toHookView(environment: Environment, row: HookRow): CarrierHook {
+export function toCarrierWebhookView(environment: Environment, row: CarrierWebhookRow): CarrierWebhook {
   return {
     id: row.id,
     environment,
@@ -25,17 +25,17 @@ export function toHookView(environment: Environment, row: HookRow): CarrierHook 
   };
 }
 
-export function toHookDetails(
+export function toCarrierWebhookDetails(
   environment: Environment,
-  row: HookRow,
+  row: CarrierWebhookRow,
   headers: Readonly<Record<string, string>>,
-): CarrierHookDetails {
+): CarrierWebhookDetails {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
     harmlessHeaders.has(name) ? value : mask,
   ]);
   return {
-    ...toHookView(environment, row),
+    ...toCarrierWebhookView(environment, row),
     headers: Object.fromEntries(shown),
     body: maskedBody(row.body),
   };

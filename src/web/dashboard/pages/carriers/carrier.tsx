@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
-import { failedHooksMax } from "@/delivery/connections/carrier-webhooks/inbox.ts";
+import { failedWebhooksMax } from "@/delivery/connections/carrier-webhooks/inbox.ts";
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { ObjectError } from "../../components/object-error.tsx";
 import { Page } from "../../components/page.tsx";
@@ -51,5 +51,5 @@ export function CarrierPage() {
 /** With how many of them need somebody. */
 function hooksLabel({ failed_hooks: failed }: CarrierDetails): string {
   if (!failed) return "Webhooks";
-  return `Webhooks (${failed === failedHooksMax ? `${failed}+` : failed} failed)`;
+  return `Webhooks (${failed === failedWebhooksMax ? `${failed}+` : failed} failed)`;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { CarrierHookAddress } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierWebhookAddress } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import { get, post } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Permitted } from "../../components/permitted.tsx";
@@ -15,7 +15,7 @@ import { useCarrier } from "./use-carrier.ts";
 export function HookAddress() {
   const { environment, path, call, changes, needs, data: carrier } = useCarrier();
   const kind = useKinds(environment)?.find(({ code }) => code === carrier?.kind);
-  const [address, setAddress] = useState<CarrierHookAddress>();
+  const [address, setAddress] = useState<CarrierWebhookAddress>();
   const [isReplacing, setIsReplacing] = useState(false);
   const show = useAction((_: undefined) => get(`${path}/hook-address`, call), {
     changes: [],

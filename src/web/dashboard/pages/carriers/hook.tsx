@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import type { CarrierHook } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierWebhook } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { Body } from "../../components/body.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -15,7 +15,7 @@ import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Time } from "../../components/time.tsx";
 import { useAction, useRead } from "../../queries.ts";
 import { useAsWindowName } from "../../window-name.ts";
-import { HookStatus, hooksEveryMs } from "./hook-status.tsx";
+import { CarrierWebhookStatus, hooksEveryMs } from "./hook-status.tsx";
 import { useCarrier } from "./use-carrier.ts";
 
 /** One webhook that the carrier sent: why it was not applied, and what to do about it. */
@@ -44,7 +44,7 @@ export function CarrierHookPage() {
   );
 }
 
-function Summary({ hook }: { hook: CarrierHook }) {
+function Summary({ hook }: { hook: CarrierWebhook }) {
   const { environment, isInstallation } = useCarrier();
   const { id, status, reason, shipment_id } = hook;
   return (
@@ -81,7 +81,7 @@ function Summary({ hook }: { hook: CarrierHook }) {
   );
 }
 
-function Actions({ hook: { id, status } }: { hook: CarrierHook }) {
+function Actions({ hook: { id, status } }: { hook: CarrierWebhook }) {
   const { path, call, needs } = useCarrier();
   const sending = (verb: "retry" | "dismiss") => (_: undefined, idempotencyKey: string) =>
     post(`${path}/hooks/${id}/${verb}`, undefined, { ...call, idempotencyKey });

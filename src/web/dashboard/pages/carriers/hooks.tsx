@@ -2,7 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { IconInbox, IconSearchOff } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { hookStatuses } from "@/delivery/connections/carrier-webhooks/inbox.ts";
+import { carrierWebhookStatuses } from "@/delivery/connections/carrier-webhooks/inbox.ts";
 import { Empty } from "../../components/empty.tsx";
 import { FilterBar, WordsFilter } from "../../components/filter-bar.tsx";
 import { shortId } from "../../components/identifier.tsx";
@@ -12,12 +12,12 @@ import { Time } from "../../components/time.tsx";
 import { carrierHookFilters, filtersOf } from "../../filters.ts";
 import { humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
-import { HookAddress } from "./hook-address.tsx";
-import { HookStatus, hooksEveryMs } from "./hook-status.tsx";
+import { WebhookAddress } from "./hook-address.tsx";
+import { CarrierWebhookStatus, hooksEveryMs } from "./hook-status.tsx";
 import { useCarrier } from "./use-carrier.ts";
 
 const readFilters = filtersOf(carrierHookFilters);
-const statusData = hookStatuses.map((value) => ({ value, label: humanize(value) }));
+const statusData = carrierWebhookStatuses.map((value) => ({ value, label: humanize(value) }));
 
 /** What the carrier sent, and where it sends it. */
 export function CarrierHooksPage() {

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { readShape } from "../../../../../src/delivery/carriers/answer.ts";
 import type { QuoteAnswer } from "../../../../../src/delivery/carriers/carrier.ts";
 import { failureOf, messagesOf, textOf } from "../../../../../src/delivery/carriers/kinds/karrio/failure.ts";
-import { readKarrioHook } from "../../../../../src/delivery/carriers/kinds/karrio/hook.ts";
 import { toDraft, toMarking } from "../../../../../src/delivery/carriers/kinds/karrio/map.ts";
 import { fromMinor, toMinor } from "../../../../../src/delivery/carriers/kinds/karrio/money.ts";
 import { readOffers, unavailable } from "../../../../../src/delivery/carriers/kinds/karrio/offers.ts";
 import { reasonOf } from "../../../../../src/delivery/carriers/kinds/karrio/reasons.ts";
 import { toBooked } from "../../../../../src/delivery/carriers/kinds/karrio/state.ts";
+import { readKarrioWebhook } from "../../../../../src/delivery/carriers/kinds/karrio/webhook.ts";
 import { type WireRate, WireShipment } from "../../../../../src/delivery/carriers/kinds/karrio/wire.ts";
 import { isQuoteAnswer } from "../../../../../src/delivery/carriers/schema.ts";
 import { type DeliveryStop, reasonCodes } from "../../../../../src/delivery/model/model.ts";
@@ -284,7 +284,7 @@ describe("what Karrio is told", () => {
 
 describe("a webhook", () => {
   const read = (hook: { headers: Record<string, string>; body: unknown }, secret?: string) =>
-    readKarrioHook(
+    readKarrioWebhook(
       { url: "https://karrio.example.com", api_key: "key_1", ...(secret && { webhook_secret: secret }) },
       { headers: hook.headers, body: JSON.stringify(hook.body) },
     );

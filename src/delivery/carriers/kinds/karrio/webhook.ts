@@ -1,25 +1,26 @@
 import { Value } from "@sinclair/typebox/value";
 import { isHashOf, sha256Hex } from "@/infra/ids.ts";
-import type { Hook, HookReading } from "../../hook.ts";
+import type { WebhookReading, WebhookRequest } from "../../carrier-webhook.ts";
 import { marks } from "./map.ts";
 import type { KarrioSettings } from "./settings.ts";
-import { WireHook } from "./wire.ts";
+import { WireWebhook } from "./wire.ts";
 
 /** What Karrio posts to a webhook. It signs nothing, so that it only tells Waybill to look. */
 
 /** Karrio sends the webhook's secret in clear, under this name. */
 const secretHeader = "x-event-id";
 
-export function readKarrioHook(
+export function readKarrioWebhook(
   { webhook_secret: secret }: KarrioSettings,
-  { headers, body }: Hook,
-): HookReading {
+  { headers, body }: WebhookRequest,
+): WebhookReading {
   if (secret !== undefined && !isHashOf(sha256Hex(secret), headers[secretHeader] ?? "")) {
     return { kind: "refused", reason: "The header X-Event-Id is not the webhook secret." };
   }
-  const hook = parse(body);
-  if (!Value.Check(WireHook, hook)) return { kind: "refused", reason: "The body is no event of Karrio." };
-  const { event, data } = hook;
+  const webhook = parse(body);
+  if (!Value.Check(WireWebhook, webhook))
+    return { kind: "refused", reason: "The body is no event of Karrio." };
+  const { event, data } = webhook;
   const assignment = data.metadata?.[marks.assignment];
   const ours = typeof assignment === "string" ? { idempotencyKey: assignment } : {};
   const tracked = data.tracking_number ? { trackingNumber: data.tracking_number } : {};

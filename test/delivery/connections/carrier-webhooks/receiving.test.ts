@@ -5,17 +5,17 @@ import { sql } from "drizzle-orm";
 import { changeAccount } from "../../../../src/access/accounts/administration.ts";
 import { changeTier } from "../../../../src/access/limits/tiers.ts";
 import { chargeWork } from "../../../../src/access/limits/work.ts";
-import type { Hook, HookReading } from "../../../../src/delivery/carriers/hook.ts";
+import type { WebhookReading, WebhookRequest } from "../../../../src/delivery/carriers/carrier-webhook.ts";
 import type { TrackedUpdate } from "../../../../src/delivery/carriers/tracked.ts";
-import { forgetOldHooks } from "../../../../src/delivery/connections/carrier-webhooks/forgetting.ts";
+import { forgetOldWebhooks } from "../../../../src/delivery/connections/carrier-webhooks/forgetting.ts";
 import {
   droppedInFullStorage,
-  hookBytesMax,
-  hooksWithoutBookingMax,
-  keptHooksMax,
   keptInFullStorage,
+  keptWebhooksMax,
+  webhookBytesMax,
+  webhooksWithoutBookingMax,
 } from "../../../../src/delivery/connections/carrier-webhooks/inbox.ts";
-import { carrierHookStore } from "../../../../src/delivery/connections/carrier-webhooks/store.ts";
+import { carrierWebhookStore } from "../../../../src/delivery/connections/carrier-webhooks/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { operatorIn } from "../../../../src/infra/http/principal.ts";
 import { createLog, type Log } from "../../../../src/infra/log.ts";
@@ -51,7 +51,7 @@ let accepted = signature;
  * The played carrier's webhook is JSON: `booking`, and `updates` if it is signed. A body without a booking is about
  * none.
  */
-function read({ headers, body }: Hook): HookReading {
+function read({ headers, body }: WebhookRequest): WebhookReading {
   const told = JSON.parse(body);
   if (told.booking === undefined) return { kind: "ignored", reason: "It is about no shipment." };
   if (told.updates === undefined) return { kind: "hint", booking: told.booking };
@@ -61,7 +61,7 @@ function read({ headers, body }: Hook): HookReading {
 
 const clock = createClock();
 const played = playKind();
-played.readHook = read;
+played.readWebhook = read;
 let server: TestServer;
 let account: TestAccount;
 let other: TestAccount;
@@ -157,7 +157,7 @@ describe("the address", () => {
       bytes: bytes.length,
       shipment_id: null,
     });
-    const row = carrierHookStore(server.deps.stores.platform("live").db).find(hook.id);
+    const row = carrierWebhookStore(server.deps.stores.platform("live").db).find(hook.id);
     expect(row?.body.equals(bytes)).toBe(true);
   });
 
@@ -204,11 +204,11 @@ describe("the address", () => {
   test("takes 64 KiB of any kind, uncompressed, and nothing empty", async () => {
     const { id } = await setUp();
     const address = await addressOf(id);
-    expect((await send(address, new Uint8Array(hookBytesMax).fill(1), { "content-type": "" })).status).toBe(
-      200,
-    );
+    expect(
+      (await send(address, new Uint8Array(webhookBytesMax).fill(1), { "content-type": "" })).status,
+    ).toBe(200);
     expect((await send(address, "a=1", { "content-type": "text/plain; charset=latin1" })).status).toBe(200);
-    expectProblem(server, await send(address, new Uint8Array(hookBytesMax + 1)), {
+    expectProblem(server, await send(address, new Uint8Array(webhookBytesMax + 1)), {
       status: 413,
       code: "body_too_large",
     });
@@ -490,7 +490,10 @@ describe("what was kept", () => {
     expect((await operator.session.patch(path, { suspended: true })).status).toBe(200);
     await deliver(address, {});
     await jobsAtRest(server.deps);
-    const [row] = carrierHookStore(server.deps.stores.platform("live").db).list({ carrierId: id, limit: 2 });
+    const [row] = carrierWebhookStore(server.deps.stores.platform("live").db).list({
+      carrierId: id,
+      limit: 2,
+    });
     expect(row?.status).toBe("ignored");
   });
 
@@ -576,7 +579,7 @@ describe("what was kept", () => {
     const address = await addressOf(id);
     const never = Date.UTC(2100, 0);
     await write(server.deps, "live", ({ tx }) =>
-      tx.run(sql`WITH RECURSIVE old (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM old WHERE n < ${keptHooksMax + 5})
+      tx.run(sql`WITH RECURSIVE old (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM old WHERE n < ${keptWebhooksMax + 5})
         INSERT INTO carrier_hooks (id, carrier_id, account_id, headers, body, body_hash, status, received_at, queued_at, due_at)
         SELECT printf('hook_%026d', n), ${id}, ${account_id ?? null}, '""', x'00', n, 'waiting', 1, 1, ${never} FROM old`),
     );
@@ -587,8 +590,8 @@ describe("what was kept", () => {
       sql`SELECT status, count(*) AS count FROM carrier_hooks WHERE carrier_id = ${id} GROUP BY status`,
     );
     expect(counts).toEqual([
-      { status: "ignored", count: keptHooksMax - hooksWithoutBookingMax },
-      { status: "waiting", count: hooksWithoutBookingMax },
+      { status: "ignored", count: keptWebhooksMax - webhooksWithoutBookingMax },
+      { status: "waiting", count: webhooksWithoutBookingMax },
     ]);
     const [newest] = await hooksOf(id);
     expect(newest).toMatchObject({ status: "waiting", reason: expect.stringContaining("No booking") });
@@ -677,9 +680,9 @@ describe("what was kept", () => {
     await deliver(address, { booking, updates: [], name: "Kim Recipient" });
     await jobsAtRest(server.deps);
     const bytesLeft = async () => (await hooksOf(id)).map(({ bytes }: { bytes: number }) => bytes > 0);
-    await forgetOldHooks(server.deps, clock.now() + dayMs - 3_600_000);
+    await forgetOldWebhooks(server.deps, clock.now() + dayMs - 3_600_000);
     expect(await bytesLeft()).toEqual([true, true, true]);
-    await forgetOldHooks(server.deps, clock.now() + dayMs + 3_600_000);
+    await forgetOldWebhooks(server.deps, clock.now() + dayMs + 3_600_000);
     expect(await bytesLeft()).toEqual([true, false, false]);
     expect(await storedRows()).toEqual([]);
     const [, failed, ignored] = await hooksOf(id);
@@ -719,10 +722,10 @@ describe("what was kept", () => {
     expect(await hooksOf(id)).toEqual([expect.objectContaining({ status: "ignored" })]);
 
     await deliver(address, { later: true });
-    await forgetOldHooks(server.deps, clock.now() + 29 * dayMs);
+    await forgetOldWebhooks(server.deps, clock.now() + 29 * dayMs);
     expect((await hooksOf(id)).length).toBe(2);
     expect(await storedRows()).toEqual([]);
-    await forgetOldHooks(server.deps, clock.now() + 31 * dayMs);
+    await forgetOldWebhooks(server.deps, clock.now() + 31 * dayMs);
     expect(await hooksOf(id)).toEqual([]);
 
     await deliver(address, { last: true });

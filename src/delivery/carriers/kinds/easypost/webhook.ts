@@ -1,7 +1,7 @@
 import { Value } from "@sinclair/typebox/value";
 import type { Environment } from "@/infra/environment.ts";
 import { isSignature } from "@/infra/ids.ts";
-import type { Hook, HookBooking, HookReading } from "../../hook.ts";
+import type { WebhookBooking, WebhookReading, WebhookRequest } from "../../carrier-webhook.ts";
 import type { Tracked } from "../../tracked.ts";
 import { type EasypostSettings, modeOf } from "./settings.ts";
 import { toTracked } from "./tracker.ts";
@@ -17,11 +17,11 @@ const laterSignatureHeader = "x-hmac-signature-v2";
 
 const wrongSignature = "The signature does not match. Check the webhook secret in Settings.";
 
-export function readEasypostHook(
+export function readEasypostWebhook(
   { webhook_secret: secret }: EasypostSettings,
   environment: Environment,
-  { headers, body }: Hook,
-): HookReading {
+  { headers, body }: WebhookRequest,
+): WebhookReading {
   const signature = headers[signatureHeader];
   const isProven = secret !== undefined && signature !== undefined;
   if (isProven && !isSigned(signature, secret, body)) return refused(wrongSignature);
@@ -41,7 +41,7 @@ export function readEasypostHook(
 const typeMax = 100;
 
 interface News {
-  booking: HookBooking;
+  booking: WebhookBooking;
   tracked: Tracked;
 }
 
@@ -65,7 +65,7 @@ function isCancellation({ result }: typeof WireEvent.static): boolean {
 function bookingOf({
   shipment_id: id,
   tracking_code: number,
-}: typeof WireRefund.static | WireTracker): HookBooking {
+}: typeof WireRefund.static | WireTracker): WebhookBooking {
   return { ...(id && { bookingReference: id }), ...(number && { trackingNumber: number }) };
 }
 
@@ -84,10 +84,10 @@ function parse(text: string): unknown {
   }
 }
 
-function refused(reason: string): HookReading {
+function refused(reason: string): WebhookReading {
   return { kind: "refused", reason };
 }
 
-function ignored(reason: string): HookReading {
+function ignored(reason: string): WebhookReading {
   return { kind: "ignored", reason };
 }

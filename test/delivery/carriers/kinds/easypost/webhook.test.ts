@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { readEasypostHook } from "../../../../../src/delivery/carriers/kinds/easypost/hook.ts";
+import { readEasypostWebhook } from "../../../../../src/delivery/carriers/kinds/easypost/webhook.ts";
 import { easypostHook } from "../../../../support/played-easypost.ts";
 
 /** What EasyPost posts to Waybill. */
@@ -9,7 +9,7 @@ import { easypostHook } from "../../../../support/played-easypost.ts";
 const secret = "sécret";
 const settings = { api_key: "EZAK1", webhook_secret: secret };
 const read = (hook: ReturnType<typeof easypostHook>, change: object = {}) =>
-  readEasypostHook({ ...settings, ...change }, "live", hook);
+  readEasypostWebhook({ ...settings, ...change }, "live", hook);
 
 const tracker = {
   id: "trk_1",
@@ -64,11 +64,11 @@ test("a refund counts as soon as it is decided", () => {
 test("without a secret, or with the later signature alone, it only tells Waybill to look", () => {
   const unsigned = easypostHook("tracker.updated", tracker);
   const { webhook_secret: _, ...open } = settings;
-  expect(readEasypostHook(open, "live", unsigned)).toEqual({
+  expect(readEasypostWebhook(open, "live", unsigned)).toEqual({
     kind: "hint",
     booking,
   });
-  expect(readEasypostHook(open, "live", easypostHook("tracker.updated", tracker, { secret }))).toEqual({
+  expect(readEasypostWebhook(open, "live", easypostHook("tracker.updated", tracker, { secret }))).toEqual({
     kind: "hint",
     booking,
   });
@@ -123,7 +123,7 @@ test("a body that is no event is refused, and nothing throws", () => {
   const open = { api_key: "EZAK1" };
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
-      expect(["refused", "ignored"]).toContain(readEasypostHook(open, "live", { headers: {}, body }).kind);
+      expect(["refused", "ignored"]).toContain(readEasypostWebhook(open, "live", { headers: {}, body }).kind);
     }),
   );
 });
