@@ -19,7 +19,7 @@ export interface PlayedKind {
   kinds: readonly CarrierKind[];
   connected: Map<string, PlayedCarrier & { settings: Settings }>;
   /** Set before a carrier is set up: it then has a webhook address. */
-  readWebhook?: Carrier["readHook"];
+  readWebhook?: Carrier["readWebhook"];
   check(settings: Settings, signal: AbortSignal): Promise<CheckPoint[]>;
 }
 

@@ -11,7 +11,7 @@ import type { RequestPage, RequestWithBodies } from "@/access/request-log/schema
 import type { TokenPage } from "@/access/tokens/schema.ts";
 import type { UsageView } from "@/access/usage/schema.ts";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import type { CarrierHookAddress, CarrierHookDetails, CarrierHookPage } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierWebhookAddress, CarrierWebhookDetails, CarrierWebhookPage } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import type { CarrierDetails, CarrierKinds, CarrierPage, OperatorCarrier, OperatorCarrierPage } from "@/delivery/connections/setup/schema.ts";
 import type { AttentionPage } from "@/delivery/fleet/attention/schema.ts";
 import type { FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
@@ -76,9 +76,9 @@ export interface Gets {
   "/operator/carrier-kinds": { answer: Static<typeof CarrierKinds>; query: "environment" };
   "/operator/carriers": { answer: Static<typeof OperatorCarrierPage>; query: "environment" | "limit" | "cursor" };
   "/operator/carriers/{}": { answer: OperatorCarrier; query: "environment" };
-  "/operator/carriers/{}/hook-address": { answer: CarrierHookAddress; query: "environment" };
-  "/operator/carriers/{}/hooks": { answer: Static<typeof CarrierHookPage>; query: "environment" | "status" | "limit" | "cursor" };
-  "/operator/carriers/{}/hooks/{}": { answer: CarrierHookDetails; query: "environment" };
+  "/operator/carriers/{}/hook-address": { answer: CarrierWebhookAddress; query: "environment" };
+  "/operator/carriers/{}/hooks": { answer: Static<typeof CarrierWebhookPage>; query: "environment" | "status" | "limit" | "cursor" };
+  "/operator/carriers/{}/hooks/{}": { answer: CarrierWebhookDetails; query: "environment" };
   "/operator/carriers/{}/rate-card": { answer: RateCard; query: "environment" };
   "/operator/carriers/{}/tokens": { answer: Static<typeof TokenPage>; query: "environment" | "limit" | "cursor" };
   "/operator/drivers": { answer: Static<typeof DriverPage>; query: "environment" | "carrier_id" | "on_duty" | "limit" | "cursor" };
@@ -102,9 +102,9 @@ export interface Gets {
   "/platform/carrier-kinds": { answer: Static<typeof CarrierKinds> };
   "/platform/carriers": { answer: Static<typeof CarrierPage>; query: "limit" | "cursor" };
   "/platform/carriers/{}": { answer: CarrierDetails };
-  "/platform/carriers/{}/hook-address": { answer: CarrierHookAddress };
-  "/platform/carriers/{}/hooks": { answer: Static<typeof CarrierHookPage>; query: "status" | "limit" | "cursor" };
-  "/platform/carriers/{}/hooks/{}": { answer: CarrierHookDetails };
+  "/platform/carriers/{}/hook-address": { answer: CarrierWebhookAddress };
+  "/platform/carriers/{}/hooks": { answer: Static<typeof CarrierWebhookPage>; query: "status" | "limit" | "cursor" };
+  "/platform/carriers/{}/hooks/{}": { answer: CarrierWebhookDetails };
   "/platform/carriers/{}/rate-card": { answer: RateCard };
   "/platform/carriers/{}/tokens": { answer: Static<typeof TokenPage>; query: "limit" | "cursor" };
   "/platform/charges": { answer: ListPage<ListedChargeView>; query: "shipment_id" | "carrier_id" | "kind" | "created_after" | "created_before" | "sort" | "limit" | "cursor" };

@@ -10,7 +10,7 @@ import type { AcceptInvitation, CreateInvitation, InvitationWithUrlView, Invited
 import type { CreateDriverToken, CreateToken, PatchDriverToken, RotateToken, TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
 import type { ImageView } from "@/delivery/carriers/images/schema.ts";
 import type { RateCard, RateCardInput } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import type { CarrierHook, CarrierHookAddress } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierWebhook, CarrierWebhookAddress } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import type { CarrierCheck, CarrierWithSecret, CreateCarrier, HandOverCarrier, OperatorCarrier, OperatorCarrierWithSecret, PatchCarrier } from "@/delivery/connections/setup/schema.ts";
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { AddCharge, CorrectShipment, FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
@@ -82,9 +82,9 @@ export interface Posts {
   "/operator/backups/{}/check": { answer: OperatorBackupsView };
   "/operator/carriers": { answer: Static<typeof OperatorCarrierWithSecret>; body: CreateCarrier; query: "environment" };
   "/operator/carriers/{}/check": { answer: CarrierCheck; query: "environment" };
-  "/operator/carriers/{}/hook-address/rotation": { answer: CarrierHookAddress; query: "environment" };
-  "/operator/carriers/{}/hooks/{}/dismiss": { answer: CarrierHook; query: "environment" };
-  "/operator/carriers/{}/hooks/{}/retry": { answer: CarrierHook; query: "environment" };
+  "/operator/carriers/{}/hook-address/rotation": { answer: CarrierWebhookAddress; query: "environment" };
+  "/operator/carriers/{}/hooks/{}/dismiss": { answer: CarrierWebhook; query: "environment" };
+  "/operator/carriers/{}/hooks/{}/retry": { answer: CarrierWebhook; query: "environment" };
   "/operator/carriers/{}/images": { answer: ImageView; body: Blob; query: "environment" };
   "/operator/carriers/{}/quote-explanation": { answer: QuoteExplanation; body: ExplainQuote; query: "environment" };
   "/operator/carriers/{}/reports": { answer: ReportResultsView; body: object; query: "environment" };
@@ -106,9 +106,9 @@ export interface Posts {
   "/platform/carriers": { answer: Static<typeof CarrierWithSecret>; body: Static<typeof CreateCarrier> };
   "/platform/carriers/{}/check": { answer: CarrierCheck };
   "/platform/carriers/{}/handover": { answer: OperatorCarrier; body: HandOverCarrier };
-  "/platform/carriers/{}/hook-address/rotation": { answer: CarrierHookAddress };
-  "/platform/carriers/{}/hooks/{}/dismiss": { answer: CarrierHook };
-  "/platform/carriers/{}/hooks/{}/retry": { answer: CarrierHook };
+  "/platform/carriers/{}/hook-address/rotation": { answer: CarrierWebhookAddress };
+  "/platform/carriers/{}/hooks/{}/dismiss": { answer: CarrierWebhook };
+  "/platform/carriers/{}/hooks/{}/retry": { answer: CarrierWebhook };
   "/platform/carriers/{}/images": { answer: ImageView; body: Blob };
   "/platform/carriers/{}/quote-explanation": { answer: QuoteExplanation; body: ExplainQuote };
   "/platform/carriers/{}/reports": { answer: ReportResultsView; body: object };

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Named, Nullable } from "../../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../../messaging/events/catalog.ts";
+import type { Status as StatusName } from "../../model/model.ts";
 import { exampleShipment as example } from "./example.ts";
 import { redactShipmentView } from "./redacted.ts";
 import { ReasonCode, ShipmentSchema, type ShipmentView, Status } from "./schema.ts";

@@ -15,7 +15,7 @@ import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Time } from "../../components/time.tsx";
 import { useAction, useRead } from "../../queries.ts";
 import { useAsWindowName } from "../../window-name.ts";
-import { CarrierWebhookStatus, hooksEveryMs } from "./hook-status.tsx";
+import { HookStatus, hooksEveryMs } from "./hook-status.tsx";
 import { useCarrier } from "./use-carrier.ts";
 
 /** One webhook that the carrier sent: why it was not applied, and what to do about it. */

@@ -12,8 +12,8 @@ import { Time } from "../../components/time.tsx";
 import { carrierHookFilters, filtersOf } from "../../filters.ts";
 import { humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
-import { WebhookAddress } from "./hook-address.tsx";
-import { CarrierWebhookStatus, hooksEveryMs } from "./hook-status.tsx";
+import { HookAddress } from "./hook-address.tsx";
+import { HookStatus, hooksEveryMs } from "./hook-status.tsx";
 import { useCarrier } from "./use-carrier.ts";
 
 const readFilters = filtersOf(carrierHookFilters);
