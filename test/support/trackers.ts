@@ -16,7 +16,7 @@ import { eventually, type TestServer } from "./harness.ts";
 
 type Accepted = Awaited<ReturnType<BookingWorld["accept"]>>;
 
-export interface TrackerRow {
+export interface PollRow {
   awaits: "booking" | "refund";
   due_at: number;
   failures: number;
@@ -26,10 +26,10 @@ export interface TrackerRow {
 export interface TrackerWorld extends BookingWorld {
   /** By default it confirms every booking and knows no news of it. */
   playPolled(change?: Partial<Pick<Carrier, "book" | "cancel" | "status" | "track">>): PlayedCarrier;
-  trackerOf(assignmentId: string): TrackerRow | undefined;
+  trackerOf(assignmentId: string): PollRow | undefined;
   confirmed(): Promise<Accepted>;
   /** Moves the clock to the next ask. @returns the tracker when the ask is settled */
-  nextAsk(assignmentId: string): Promise<TrackerRow | undefined>;
+  nextAsk(assignmentId: string): Promise<PollRow | undefined>;
   apply(assignment: { id: string }, tracked: Tracked): Promise<AppliedTracked>;
   /** Kinds and amounts, newest first. */
   chargesOf(shipmentId: string): Promise<[string, number][]>;
@@ -100,7 +100,7 @@ export function playPolled(
   return playCarrier(code, { terms, track: async () => nothingNew, ...change });
 }
 
-export function trackerIn({ deps }: TestServer, assignmentId: string): TrackerRow | undefined {
+export function trackerIn({ deps }: TestServer, assignmentId: string): PollRow | undefined {
   return deps.stores
     .platform("sandbox")
     .db.get(sql`SELECT awaits, due_at, failures FROM trackers WHERE assignment_id = ${assignmentId}`);

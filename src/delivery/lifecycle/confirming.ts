@@ -4,7 +4,7 @@ import type { Driver } from "../model/model.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { confirmAssignment, queueCarrierCall } from "./assignments/transitions.ts";
 import { awaitLabel } from "./labels/fetching.ts";
-import { beginTracker } from "./polling/transitions.ts";
+import { beginPolling } from "./polling/transitions.ts";
 import { isActive } from "./state/assignment.ts";
 import { changeShipment } from "./state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
@@ -30,7 +30,7 @@ export function recordBooking(
   });
   cancelAgain(writing, assignment);
   if (isActive(assignment.status)) {
-    beginTracker(writing, assignment);
+    beginPolling(writing, assignment);
     awaitLabel(writing, shipment, assignment);
   }
   if (answer.confirmed && assignment.status === "pending") {

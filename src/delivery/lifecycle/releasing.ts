@@ -5,7 +5,7 @@ import { assignmentStore } from "./assignments/store.ts";
 import { queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeAgreedFee, reverseCharges } from "./charges/service.ts";
 import { endJob } from "./driver-jobs/transitions.ts";
-import { awaitRefund, endTracker } from "./polling/transitions.ts";
+import { awaitRefund, endPolling } from "./polling/transitions.ts";
 import { reopenQuotes, startRound } from "./quotes/rounds.ts";
 import { changeShipment, recordTrouble } from "./state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
@@ -78,7 +78,7 @@ export function releaseAssignment(
 
 export function payBack(writing: Writing, assignment: AssignmentRow, refund: Refund): void {
   if (refund === "pending") return awaitRefund(writing, assignment);
-  endTracker(writing, assignment.id);
+  endPolling(writing, assignment.id);
   reverseCharges(writing, assignment);
 }
 

@@ -60,9 +60,9 @@ export async function acceptJob(
 ): Promise<JobView> {
   const driver = input?.driver ? toDriver(input.driver) : null;
   return answerJob(deps, carrier, id, (writing, row) => {
-    const settled = applyBookAnswer(writing, row.id, { kind: "accepted", driver });
-    if (settled === "ended") recordLateAnswer(writing, row);
-    return settled !== "ended";
+    const result = applyBookAnswer(writing, row.id, { kind: "accepted", driver });
+    if (result === "ended") recordLateAnswer(writing, row);
+    return result !== "ended";
   });
 }
 
@@ -78,24 +78,24 @@ export async function rejectJob(
 ): Promise<JobView> {
   const message = told ?? `The carrier rejected the booking: ${inWords(reason)}.`;
   return answerJob(deps, carrier, id, (writing, row) => {
-    const settled = applyBookAnswer(writing, row.id, { kind: "rejected", reason, message });
-    return settled === "settled" || row.status === "rejected";
+    const result = applyBookAnswer(writing, row.id, { kind: "rejected", reason, message });
+    return result === "settled" || row.status === "rejected";
   });
 }
 
-/** `settle` returns whether the answer holds. What it writes stays in any case. */
+/** `apply` returns whether the answer holds. What it writes stays in any case. */
 async function answerJob(
   deps: DeliveryDeps,
   carrier: CarrierPrincipal,
   id: string,
-  settle: (writing: DeliveryWriting, row: AssignmentRow) => boolean,
+  apply: (writing: DeliveryWriting, row: AssignmentRow) => boolean,
 ): Promise<JobView> {
   const { environment } = carrier;
   const { db } = deps.stores.platform(environment);
   const accountId = findShipment(db, requireJob(db, carrier, id).shipmentId)?.accountId ?? null;
   const answer = (writing: DeliveryWriting) => {
     const { tx } = writing;
-    if (!settle(writing, requireJob(tx, carrier, id))) return undefined;
+    if (!apply(writing, requireJob(tx, carrier, id))) return undefined;
     return runOnce(tx, carrier, deps.realClock.now(), () =>
       viewOf(deps, tx, environment, requireJob(tx, carrier, id)),
     );

@@ -39,7 +39,7 @@ export async function applyCarrierWebhook(
   const booking = hasBooking(reading) ? findBooking(db, row.carrierId, reading.booking) : undefined;
   const accountId = (booking && findShipment(db, booking.shipmentId)?.accountId) ?? null;
   await inTimeOf(deps, { accountId, environment }, () =>
-    write<void, DeliveryDeps>(deps, environment, (writing) => settle(writing, id, reading)),
+    write<void, DeliveryDeps>(deps, environment, (writing) => apply(writing, id, reading)),
   );
 }
 
@@ -71,7 +71,7 @@ function readWebhook(deps: DeliveryDeps, environment: Environment, row: CarrierW
   }
 }
 
-function settle(writing: DeliveryWriting, id: string, reading: WebhookReading): void {
+function apply(writing: DeliveryWriting, id: string, reading: WebhookReading): void {
   const webhooks = carrierWebhookStore(writing.tx);
   const row = webhooks.find(id);
   // Somebody dismissed it, or erased it.

@@ -10,9 +10,9 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { rememberCallError } from "../../carriers/health.ts";
 import type { Tracked } from "../../carriers/tracked.ts";
 import { isTracked } from "../../carriers/tracked-schema.ts";
-import { type TrackerRow, trackerStore, trackersDue } from "../../lifecycle/polling/store.ts";
-import { bookingAsksMs } from "../../lifecycle/polling/tracker.ts";
-import { endTracker, nextAskAt } from "../../lifecycle/polling/transitions.ts";
+import { bookingAsksMs } from "../../lifecycle/polling/poll.ts";
+import { type PollRow, pollStore, pollsDue } from "../../lifecycle/polling/store.ts";
+import { endPolling, nextAskAt } from "../../lifecycle/polling/transitions.ts";
 import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findAssignmentRow, findShipment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
@@ -22,8 +22,8 @@ import { giveUpRefund } from "./refunds.ts";
 /** Asks carriers what became of bookings, and applies what they answer. Each booking is a row that says when. */
 
 /** Bookings about which their carrier is to be asked. */
-export function dueTrackers({ stores }: DeliveryDeps, environment: Environment): DueLanes {
-  return trackersDue(stores.platform(environment));
+export function duePolls({ stores }: DeliveryDeps, environment: Environment): DueLanes {
+  return pollsDue(stores.platform(environment));
 }
 
 /** One ask. The carrier is asked outside of every transaction, and its answer applied in one. */
@@ -33,7 +33,7 @@ export async function askAboutBooking(
   assignmentId: string,
 ): Promise<void> {
   const { db } = deps.stores.platform(environment);
-  const row = trackerStore(db).find(assignmentId);
+  const row = pollStore(db).find(assignmentId);
   const assignment = findAssignmentRow(db, assignmentId);
   const shipment = assignment && findShipment(db, assignment.shipmentId);
   if (!row || !shipment) return;
@@ -43,7 +43,9 @@ export async function askAboutBooking(
     const answer = await ask(deps, environment, carrier, assignment);
     // The next start asks again.
     if (deps.stopping.aborted) return;
-    await write(deps, environment, (writing: DeliveryWriting) => settleAsk(writing, row, assignment, answer));
+    await write(deps, environment, (writing: DeliveryWriting) =>
+      applyAnswer(writing, row, assignment, answer),
+    );
   });
 }
 
@@ -78,26 +80,26 @@ function messageOf(error: unknown): string {
 }
 
 /** Applies the answer and says when the carrier is asked next, unless the booking has ended meanwhile. */
-function settleAsk(
+function applyAnswer(
   writing: DeliveryWriting,
-  asked: TrackerRow,
+  asked: PollRow,
   assignment: AssignmentRow,
   answer: Tracked | undefined,
 ): void {
-  const trackers = trackerStore(writing.tx);
+  const polls = pollStore(writing.tx);
   if (answer) {
     const { refused } = applyTracked(writing, assignment, answer);
     recordRefusals(writing, asked.carrierId, refused);
   }
   giveUpRefund(writing, assignment);
   giveUpBooking(writing, assignment);
-  const row = trackers.find(assignment.id);
+  const row = polls.find(assignment.id);
   if (!row) return;
   const failures = answer ? 0 : row.failures + 1;
   // Something asked for another answer meanwhile: this one may be older.
   const isHurried = row.dueAt !== asked.dueAt;
   const dueAt = isHurried ? row.dueAt : nextAskAt(writing, assignment, { ...row, failures });
-  trackers.change(row.assignmentId, { failures, dueAt });
+  polls.change(row.assignmentId, { failures, dueAt });
 }
 
 /** Ends the asks about goods that never arrive. News that the carrier sends by itself still count. */
@@ -107,9 +109,9 @@ function giveUpBooking(
 ): void {
   const { tx, now } = writing;
   const shipment = findShipment(tx, shipmentId);
-  const isAsked = trackerStore(tx).find(id)?.awaits === "booking";
+  const isAsked = pollStore(tx).find(id)?.awaits === "booking";
   if (now - assignedAt < bookingAsksMs || !isAsked || !shipment) return;
-  endTracker(writing, id);
+  endPolling(writing, id);
   const detail = `${carrier.name} has not said for ${bookingAsksMs / dayMs} days that the goods arrived. Waybill asks no more.`;
   recordTrouble(writing, shipment, "tracking_ended", detail);
 }

@@ -1,7 +1,7 @@
 import { laneJob } from "../../../infra/jobs/lane-job.ts";
 import type { JobFactory } from "../../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { askAboutBooking, dueTrackers } from "./asking.ts";
+import { askAboutBooking, duePolls } from "./asking.ts";
 
 const inFlightMax = 100;
 /** Nobody waits for these answers, and quotes and bookings ask the same carrier. */
@@ -11,7 +11,7 @@ const inFlightPerCarrierMax = 4;
 export const askAboutBookings: JobFactory<DeliveryDeps> = (deps, environment) =>
   laneJob(deps, environment, {
     name: `trackers.ask.${environment}`,
-    rows: dueTrackers(deps, environment),
+    rows: duePolls(deps, environment),
     inFlightMax,
     inFlightPerLaneMax: inFlightPerCarrierMax,
     task: (id) => askAboutBooking(deps, environment, id),

@@ -4,8 +4,8 @@ import type { Tracked } from "../../carriers/tracked.ts";
 import { activeAssignment, findAssignment } from "../../lifecycle/assignments/transitions.ts";
 import { applyCancelAnswer } from "../../lifecycle/cancelling.ts";
 import { reverseCharges } from "../../lifecycle/charges/service.ts";
-import { trackerStore } from "../../lifecycle/polling/store.ts";
-import { endTracker } from "../../lifecycle/polling/transitions.ts";
+import { pollStore } from "../../lifecycle/polling/store.ts";
+import { endPolling } from "../../lifecycle/polling/transitions.ts";
 import { takeBackFromCarrier } from "../../lifecycle/releasing.ts";
 import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
@@ -34,7 +34,7 @@ export function applyRefund(
   if (refund !== "refused") endBooking(writing, shipment, assignment);
   if (!isRefundAwaited(writing, assignment)) return;
   if (refund === "confirmed") {
-    endTracker(writing, assignment.id);
+    endPolling(writing, assignment.id);
     reverseCharges(writing, assignment);
   } else if (refund === "refused") {
     leaveCharge(writing, assignment, "cancelled the booking and refused to refund it.");
@@ -66,11 +66,11 @@ export function giveUpRefund(writing: DeliveryWriting, assignment: AssignmentRow
 }
 
 function isRefundAwaited({ tx }: DeliveryWriting, { id }: AssignmentRow): boolean {
-  return trackerStore(tx).find(id)?.awaits === "refund";
+  return pollStore(tx).find(id)?.awaits === "refund";
 }
 
 function leaveCharge(writing: DeliveryWriting, assignment: AssignmentRow, what: string): void {
-  endTracker(writing, assignment.id);
+  endPolling(writing, assignment.id);
   const shipment = findShipment(writing.tx, assignment.shipmentId);
   const detail = `${assignment.carrier.name} ${what} The charge stands.`;
   if (shipment) recordTrouble(writing, shipment, "refund_refused", detail);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
-import { trackerStore } from "../../lifecycle/polling/store.ts";
+import { pollStore } from "../../lifecycle/polling/store.ts";
 import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
 
 /**
@@ -8,10 +8,10 @@ import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
  * there is news. Does nothing where the carrier is not asked.
  */
 export function askSoon({ tx, now }: Writing, { id }: Pick<AssignmentRow, "id">): void {
-  trackerStore(tx).hurry(id, now);
+  pollStore(tx).hurry(id, now);
 }
 
 /** Whether Waybill still asks the carrier about any booking. `db` is a database or a transaction. */
-export function hasTrackers(db: Db | Tx, carrierId: string): boolean {
-  return trackerStore(db).hasOfCarrier(carrierId);
+export function hasPolls(db: Db | Tx, carrierId: string): boolean {
+  return pollStore(db).hasOfCarrier(carrierId);
 }

@@ -10,7 +10,7 @@ import { removeDriversOf } from "../../fleet/drivers/removal.ts";
 import { hasOpenCalls } from "../../lifecycle/assignments/service.ts";
 import { withdrawQuotesOf } from "../../lifecycle/quotes/rounds.ts";
 import { forgetInboxOf } from "../carrier-webhooks/forgetting.ts";
-import { hasTrackers } from "../polling/service.ts";
+import { hasPolls } from "../polling/service.ts";
 
 /**
  * What follows when a carrier is paused or deleted, or taken away from accounts: its open quotes are withdrawn, and a
@@ -57,7 +57,7 @@ export async function forgetSecrets(deps: Deps, environment: Environment): Promi
   await write(deps, environment, ({ tx }) => {
     const carriers = carrierStore(tx);
     for (const row of carriers.deletedWithSecrets()) {
-      if (!hasOpenCalls(tx, row.id) && !hasTrackers(tx, row.id)) carriers.update({ ...row, secrets: {} });
+      if (!hasOpenCalls(tx, row.id) && !hasPolls(tx, row.id)) carriers.update({ ...row, secrets: {} });
     }
   });
 }

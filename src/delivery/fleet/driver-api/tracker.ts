@@ -1,7 +1,7 @@
 import { invalidField, invalidParameter } from "../../../infra/errors.ts";
 import { isLatitude, isLongitude } from "../../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
-import type { DriverPosition } from "../positions/track.ts";
+import type { DriverPosition } from "../positions/driver-position.ts";
 import type { TrackerReport } from "./tracker-schema.ts";
 
 /**

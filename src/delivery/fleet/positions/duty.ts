@@ -1,9 +1,9 @@
 import type { Writing } from "../../../infra/deps.ts";
 import { setDuty } from "../drivers/duty.ts";
 import type { DriverRow } from "../drivers/store.ts";
+import { earlyMs, type Shift, wasOnDuty } from "./driver-position.ts";
 import { forgetTrackSince } from "./forgetting.ts";
 import { trackStore } from "./store.ts";
-import { earlyMs, type Shift, wasOnDuty } from "./track.ts";
 
 /**
  * A driver's times on duty, by `read`. Where the clock was set back, what began or ended in what is the future now did so

@@ -5,8 +5,8 @@ import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
 import { markAttentionDue } from "../../lifecycle/state/change.ts";
 import { recordPositions } from "../../lifecycle/tracking/positions.ts";
 import { type SenderClocks, wrongClock } from "./clock.ts";
+import { type DriverPosition, toReported } from "./driver-position.ts";
 import { trackStore } from "./store.ts";
-import { type DriverPosition, toReported } from "./track.ts";
 
 /** What follows from the wrong clock of a driver's tracker. */
 

@@ -26,11 +26,11 @@ import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/driver.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
 import { clockAfter, type SenderClocks, withClock } from "./clock.ts";
+import { type DriverPosition, earlyMs, toReported, wasOnDuty } from "./driver-position.ts";
 import { readShifts } from "./duty.ts";
 import { isNews, markDriverAttentionDue, showMistimed } from "./mistimed.ts";
 import { trackStore } from "./store.ts";
 import type { DriverMemory } from "./table.ts";
-import { type DriverPosition, earlyMs, toReported, wasOnDuty } from "./track.ts";
 
 /** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
 

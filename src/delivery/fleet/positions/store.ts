@@ -2,8 +2,8 @@ import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 
 import { placeholderFor, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../../infra/db/whose.ts";
+import type { Shift } from "./driver-position.ts";
 import { type DriverMemory, driverPositions, driverShifts, driverTracks } from "./table.ts";
-import type { Shift } from "./track.ts";
 
 export type DriverPositionRow = typeof driverPositions.$inferSelect;
 

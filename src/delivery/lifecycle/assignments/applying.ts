@@ -6,7 +6,7 @@ import { applyCancelAnswer, recordPossibleBooking } from "../cancelling.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import { cancelAgain, confirm, recordBooking } from "../confirming.ts";
 import { awaitLabel } from "../labels/fetching.ts";
-import { beginTracker } from "../polling/transitions.ts";
+import { beginPolling } from "../polling/transitions.ts";
 import { releasedByClient, takeBackFromCarrier } from "../releasing.ts";
 import { isActive, isCancellationPending } from "../state/assignment.ts";
 import { recordTrouble } from "../state/change.ts";
@@ -60,17 +60,17 @@ export function applyCallOutcome(
     queueCarrierCall(writing, assignment, "cancel");
     return;
   }
-  if (typeof outcome === "object") noteCancellation(writing, call, outcome);
+  if (typeof outcome === "object") applyEndedCancellation(writing, call, outcome);
 }
 
-function noteCancellation(
+function applyEndedCancellation(
   writing: DeliveryWriting,
   { assignmentId, carrierId }: CarrierCall,
   outcome: BookAnswer | CancelAnswer,
 ): void {
   if (outcome.kind !== "cancelled" && outcome.kind !== "refused") return;
-  const settled = applyCancelAnswer(writing, assignmentId, outcome);
-  if (settled) return;
+  const answered = applyCancelAnswer(writing, assignmentId, outcome);
+  if (answered) return;
   const ended = assignmentStore(writing.tx).find(assignmentId);
   const shipment = ended && findShipment(writing.tx, ended.shipmentId);
   if (outcome.kind === "cancelled") {
@@ -153,7 +153,7 @@ function postpone(
       : Number.POSITIVE_INFINITY;
     assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
     assignments.markPending(call.id, writing.now);
-    beginTracker(writing, assignment);
+    beginPolling(writing, assignment);
     return true;
   }
   if (outcome !== "failed" && outcome !== "unanswered") return false;
@@ -196,7 +196,7 @@ export function applyBookAnswer(
   assignments.removeCalls(assignment.id, "book");
   if (answer.kind === "accepted") {
     confirm(writing, assignment, shipment, answer.driver);
-    beginTracker(writing, assignment);
+    beginPolling(writing, assignment);
     awaitLabel(writing, shipment, assignment);
   } else if (!applyCancelAnswer(writing, assignment.id, cancelledBy(answer))) {
     refuse(writing, assignment, shipment, answer, null);

@@ -80,28 +80,28 @@ async function attemptCall(
   awaitLate: AwaitLate,
 ): Promise<void> {
   const carrier = deps.carrier(environment, assignment.carrier.id);
-  const settle = (outcome: CallOutcome) =>
+  const applyOutcome = (outcome: CallOutcome) =>
     write(deps, environment, (writing) => applyCallOutcome(writing, { call, outcome, carrier, about }));
   // The operator may repair its settings before the retries end.
-  if (!carrier) return settle(call.kind === "book" ? carrierGone : "failed");
+  if (!carrier) return applyOutcome(call.kind === "book" ? carrierGone : "failed");
   const isOverdue =
     call.kind === "book" &&
     call.attempts > 0 &&
     deps.clock.now() >= bookingDeadline(assignment, carrier.terms);
-  if (isOverdue) return settle("overdue");
+  if (isOverdue) return applyOutcome("overdue");
 
   const attempt = beginAttempt(deps, environment, { call, about, carrier, assignment, shipment });
   const limitMs = call.kind === "book" ? carrier.terms.answerWithinMs : answerWithinMs;
   const isInTime = await settlesWithin(limitMs, attempt.outcome);
   // The next start repeats the call.
   if (deps.stopping.aborted) return;
-  if (isInTime) return settle(await attempt.outcome);
+  if (isInTime) return applyOutcome(await attempt.outcome);
   deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "Carrier did not answer in time");
   const owner = { accountId: shipment.accountId, environment };
-  const takeLate = () => takeLateAnswer(deps, assignment, carrier, attempt, settle);
+  const takeLate = () => takeLateAnswer(deps, assignment, carrier, attempt, applyOutcome);
   if (call.kind === "book") awaitLate(() => inTimeOf(deps, owner, takeLate));
   else attempt.abort();
-  return settle("unanswered");
+  return applyOutcome("unanswered");
 }
 
 interface Attempt {
@@ -137,12 +137,12 @@ async function takeLateAnswer(
   assignment: AssignmentRow,
   carrier: Carrier,
   attempt: Attempt,
-  settle: (outcome: CallOutcome) => Promise<void>,
+  applyOutcome: (outcome: CallOutcome) => Promise<void>,
 ): Promise<void> {
   await settlesWithin(bookingDeadline(assignment, carrier.terms) - deps.clock.now(), attempt.outcome);
   attempt.abort();
   const outcome = await attempt.outcome;
-  if (typeof outcome === "object" && !deps.stopping.aborted) await settle(outcome);
+  if (typeof outcome === "object" && !deps.stopping.aborted) await applyOutcome(outcome);
 }
 
 async function callCarrier(

@@ -1,7 +1,7 @@
 import type { Writing } from "../../../infra/deps.ts";
 import type { Driver, Substatus } from "../../model/model.ts";
 import { endJob } from "../driver-jobs/transitions.ts";
-import { endTracker } from "../polling/transitions.ts";
+import { endPolling } from "../polling/transitions.ts";
 import { type AssignmentStatus, isActive } from "../state/assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { assignmentStore } from "./store.ts";
@@ -30,7 +30,7 @@ export function endActiveAssignment(
   if (!row) return;
   assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now });
   endJob(writing, row.id);
-  endTracker(writing, row.id);
+  endPolling(writing, row.id);
 }
 
 /** Sends changed contacts or instructions to the carrier, if one has the shipment. */

@@ -80,7 +80,7 @@ async function attempt(deps: DeliveryDeps, environment: Environment, assignmentI
   const label = await askFor(deps, environment, carrier, assignment);
   // The next start asks again.
   if (deps.stopping.aborted) return;
-  await write(deps, environment, (writing) => settle(writing, assignmentId, label));
+  await write(deps, environment, (writing) => saveLabel(writing, assignmentId, label));
 }
 
 /** A carrier that has lost the booking may give a label that nobody must use. */
@@ -117,7 +117,7 @@ async function askFor(
   }
 }
 
-function settle(writing: Writing, assignmentId: string, label: CarrierLabel | undefined): void {
+function saveLabel(writing: Writing, assignmentId: string, label: CarrierLabel | undefined): void {
   const { tx, now } = writing;
   const labels = labelStore(tx);
   const row = labels.find(assignmentId);

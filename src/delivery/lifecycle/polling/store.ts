@@ -4,9 +4,9 @@ import { rowChange, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { trackers } from "./table.ts";
 
-export type TrackerRow = typeof trackers.$inferSelect;
+export type PollRow = typeof trackers.$inferSelect;
 
-export const trackerStore = prepared((db) => {
+export const pollStore = prepared((db) => {
   const ofAssignment = eq(trackers.assignmentId, sql.placeholder("assignmentId"));
   const find = db.select().from(trackers).where(ofAssignment).prepare();
   const remove = db.delete(trackers).where(ofAssignment).prepare();
@@ -23,7 +23,7 @@ export const trackerStore = prepared((db) => {
     .limit(1)
     .prepare();
   return {
-    find: (assignmentId: string): TrackerRow | undefined => find.get({ assignmentId }),
+    find: (assignmentId: string): PollRow | undefined => find.get({ assignmentId }),
     save: rowUpsert(db, trackers, "assignmentId"),
     change: rowChange(db, trackers, "assignmentId"),
     remove: (assignmentId: string): void => void remove.run({ assignmentId }),
@@ -34,7 +34,7 @@ export const trackerStore = prepared((db) => {
 });
 
 /** Bookings about which their carrier is to be asked, in lanes of the carriers. */
-export const trackersDue = dueLanes({
+export const pollsDue = dueLanes({
   table: "trackers",
   id: "assignment_id",
   lane: "carrier_id",

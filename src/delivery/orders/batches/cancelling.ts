@@ -24,7 +24,7 @@ export async function cancelBatch(
     (writing: DeliveryWriting) => items.map((item) => beginItem(writing, caller, item)),
     false,
   );
-  const results = await Promise.all(begun.map((item) => settled(deps, caller, item)));
+  const results = await Promise.all(begun.map((item) => awaitResult(deps, caller, item)));
   return saveAnswer(deps, caller, { results });
 }
 
@@ -44,7 +44,11 @@ function beginItem(
   }
 }
 
-async function settled(deps: DeliveryDeps, caller: Caller, { asked, ...item }: Begun): Promise<CancelResult> {
+async function awaitResult(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { asked, ...item }: Begun,
+): Promise<CancelResult> {
   if (asked === null) return item;
   try {
     await awaitCancellation(deps, caller.environment, asked);

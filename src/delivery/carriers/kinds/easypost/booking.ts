@@ -51,7 +51,7 @@ export async function bookRate(
   if (!offer) return rejected("The quote has no rate of EasyPost. Request new quotes.");
   const shipment = await readShipment(easypost, offer.shipmentId, signal);
   if (shipment) refuseOtherMode(easypost, shipment);
-  const found = settled(easypost, shipment, offer, request);
+  const found = bookingAnswer(easypost, shipment, offer, request);
   if (found?.kind === "pending") throw stillBuying(hub);
   if (found) return found;
   if (!shipment) return rejected("The quote is no longer in EasyPost. Request new quotes.");
@@ -69,7 +69,7 @@ async function buy(
   const failure = failureOf(answer);
   if (failure.code === codes.bought) {
     const shipment = await readShipment(easypost, offer.shipmentId, signal);
-    const found = settled(easypost, shipment, offer, request);
+    const found = bookingAnswer(easypost, shipment, offer, request);
     if (found && found.kind !== "pending") return found;
   }
   return readRefusal(failure);
@@ -89,7 +89,7 @@ function readRefusal(failure: Failure): Rejected {
 }
 
 /** What the quote's shipment says of the offer's booking; nothing if it is still to be bought. */
-function settled(
+function bookingAnswer(
   { world }: Easypost,
   shipment: WireShipment | undefined,
   { rateId }: OfferName,
@@ -113,7 +113,7 @@ export async function readStatus(
 ): Promise<BookingStatus> {
   const offer = offerNameOf(booking.offerReference);
   const shipment = offer && (await readShipment(easypost, offer.shipmentId, signal));
-  return (offer && settled(easypost, shipment, offer, booking)) ?? { kind: "unknown" };
+  return (offer && bookingAnswer(easypost, shipment, offer, booking)) ?? { kind: "unknown" };
 }
 
 /** EasyPost buys one rate of a shipment, and none after it was cancelled. */

@@ -47,7 +47,7 @@ export async function bookRate(
   request: BookRequest,
   signal: AbortSignal,
 ): Promise<BookAnswer> {
-  const found = settled(karrio, request, await findShipments(karrio, request.idempotencyKey, signal));
+  const found = bookingAnswer(karrio, request, await findShipments(karrio, request.idempotencyKey, signal));
   if (found?.kind === "pending") throw stillBuying(hub);
   if (found) return found;
   const offer = offerNameOf(request.offerReference);
@@ -83,7 +83,7 @@ async function readOrder(
 ): Promise<BookAnswer | undefined> {
   const shipment = await readShipment(karrio, draftId, signal);
   if (shipment?.metadata?.[marks.assignment] !== booking.idempotencyKey) return undefined;
-  const found = settled(karrio, booking, [shipment]);
+  const found = bookingAnswer(karrio, booking, [shipment]);
   if (found && found.kind !== "pending") return found;
   throw stillBuying(hub);
 }
@@ -124,11 +124,11 @@ export async function readStatus(
   signal: AbortSignal,
 ): Promise<BookingStatus> {
   const found = await findShipments(karrio, booking.idempotencyKey, signal);
-  return settled(karrio, booking, found) ?? { kind: "unknown" };
+  return bookingAnswer(karrio, booking, found) ?? { kind: "unknown" };
 }
 
 /** What the shipments of an assignment say about its booking; nothing if it is still to be made. */
-function settled(
+function bookingAnswer(
   { world }: Karrio,
   { purchaseSentAt }: BookingCall,
   found: readonly WireShipment[],

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
-import type { TrackerRow } from "./store.ts";
+import type { PollRow } from "./store.ts";
 
 /** When carriers are asked about their bookings. Contract-live §2. */
 
@@ -22,7 +22,7 @@ const leastAfterFailuresMs = 6 * hourMs;
 
 /** How long Waybill waits before it asks again. `ageMs`: since the carrier got the booking. */
 export function waitBeforeAsk(
-  { awaits, failures }: Pick<TrackerRow, "awaits" | "failures">,
+  { awaits, failures }: Pick<PollRow, "awaits" | "failures">,
   ageMs: number,
 ): AskWait {
   if (ageMs > recentMs) return ofOld;
