@@ -44,7 +44,7 @@ import {
 } from "../delivery/fleet/corrections/routes.ts";
 import { driverJobRoutes } from "../delivery/fleet/dispatch/jobs/routes.ts";
 import { dispatchRoutes } from "../delivery/fleet/dispatch/matching/routes.ts";
-import { orderRoutes, ownOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
+import { ownStopOrderRoutes, stopOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
 import { stopRoutes } from "../delivery/fleet/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
 import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.ts";
@@ -211,11 +211,11 @@ export function createApp(deps: DeliveryDeps) {
     .use(laterChargeRoutes(deps, accountSurface))
     .use(laterChargeRoutes(deps, operatorSurface))
     .use(stopRoutes(deps))
-    .use(ownOrderRoutes(deps))
+    .use(ownStopOrderRoutes(deps))
     .use(driverJobRoutes(deps, accountDrivers))
     .use(driverJobRoutes(deps, operatorDrivers))
-    .use(orderRoutes(deps, accountDrivers))
-    .use(orderRoutes(deps, operatorDrivers))
+    .use(stopOrderRoutes(deps, accountDrivers))
+    .use(stopOrderRoutes(deps, operatorDrivers))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(recipientActionRoutes(deps))

@@ -8,7 +8,7 @@ import { AppError } from "../../../infra/errors.ts";
 import type { DriverPrincipal } from "../../../infra/http/principal.ts";
 import { dayMs, minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { acceptedJobs, chosenOrder, lastEndOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { acceptedJobs, chosenStopOrder, lastEndOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { acceptNow, forgetRoute } from "../../lifecycle/driver-jobs/transitions.ts";
 import {
   firstDriversPosition,
@@ -155,7 +155,7 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
   if (!oldest) return;
   const { tx, now } = writing;
   const jobs = acceptedJobs(tx, driverId);
-  const route = stopsOf(jobs, chosenOrder(tx, driverId));
+  const route = stopsOf(jobs, chosenStopOrder(tx, driverId));
   const [next] = route;
   const stops = route.map(toPlace);
   const isLate = jobs.length > 0 && now - oldest.recordedAt > lateMs;

@@ -78,7 +78,7 @@ export function lastTurnsOf(
 }
 
 /** Ids of stops in the order that the driver or a dispatcher chose; empty: the order of the jobs. */
-export function chosenOrder(db: Db, driverId: string): readonly string[] {
+export function chosenStopOrder(db: Db, driverId: string): readonly string[] {
   return routeStore(db).find(driverId)?.stops ?? [];
 }
 

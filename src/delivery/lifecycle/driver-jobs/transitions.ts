@@ -40,7 +40,7 @@ export function endJob(writing: Writing, assignmentId: string): void {
   const job = jobStore(writing.tx).find(assignmentId);
   if (!job) return;
   jobStore(writing.tx).end(assignmentId);
-  if (job.status === "accepted") findOrder(writing, job.driverId);
+  if (job.status === "accepted") findStopOrder(writing, job.driverId);
 }
 
 /** The assignment goes on: its driver has the job again. Without one, the fleet moves it by hand as before. */
@@ -49,7 +49,7 @@ export function reopenJob(writing: Writing, assignmentId: string): void {
   const job = jobStore(tx).find(assignmentId);
   if (!job) return;
   jobStore(tx).change(assignmentId, { status: job.driverId === null ? "unassigned" : "accepted" });
-  findOrder(writing, job.driverId);
+  findStopOrder(writing, job.driverId);
 }
 
 /** The clock was set back after the driver had accepted: it counts as accepted now, so that positions count again. */
@@ -58,7 +58,7 @@ export function acceptNow({ tx, now }: Writing, { assignmentId, acceptedAt }: Dr
 }
 
 /** A driver's jobs changed: Waybill looks for a better order of their stops. */
-export function findOrder({ tx, now }: Writing, driverId: string | null): void {
+export function findStopOrder({ tx, now }: Writing, driverId: string | null): void {
   if (driverId !== null) routeStore(tx).makeDue(driverId, now);
 }
 

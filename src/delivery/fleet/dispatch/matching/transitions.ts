@@ -4,7 +4,7 @@ import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import { idleStatus, termsOf } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import type { Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
-import { findOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
+import { findStopOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
 import { changeDriver } from "../../../lifecycle/naming-driver.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import type { ShipmentRow } from "../../../lifecycle/state/rows.ts";
@@ -33,10 +33,10 @@ export function giveJob(
     dueAt: null,
   });
   jobStore(tx).beginTurn(job.assignmentId, driver.id, now);
-  findOrder(writing, driver.id);
+  findStopOrder(writing, driver.id);
   const hadDriver = job.status === "accepted";
   if (hadDriver) {
-    findOrder(writing, job.driverId);
+    findStopOrder(writing, job.driverId);
     forgetFormerDriver(writing, shipment.id);
   }
   changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
@@ -62,7 +62,7 @@ export function freeJob(
   });
   if (job.status !== "accepted") return;
   jobStore(tx).endTurns(job.assignmentId, now);
-  findOrder(writing, job.driverId);
+  findStopOrder(writing, job.driverId);
   forgetFormerDriver(writing, shipment.id);
   const freed = changeDriver(writing, shipment, assignment, null, by);
   if (terms.choice === "manual") markAttentionDue(writing, freed);

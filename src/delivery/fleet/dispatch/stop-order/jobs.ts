@@ -1,5 +1,5 @@
-import { type JobFactory, rowJob } from "@/infra/jobs/row-job.ts";
-import { dueRoutes, suggestOrder } from "./suggesting.ts";
+import { dueRoutes, suggestStopOrder } from "./suggesting.ts";
+import { rowJob, type JobFactory } from "@/infra/jobs/row-job.ts";
 
 /** Looks for better orders of drivers' stops. */
 export const suggestOrders: JobFactory = (deps, environment) =>
@@ -7,5 +7,5 @@ export const suggestOrders: JobFactory = (deps, environment) =>
     name: `dispatch.order.${environment}`,
     inFlightMax: 8,
     rows: dueRoutes(deps, environment),
-    task: (id) => suggestOrder(deps, environment, id),
+    task: (id) => suggestStopOrder(deps, environment, id),
   });

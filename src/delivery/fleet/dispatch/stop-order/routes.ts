@@ -5,15 +5,15 @@ import { NoQuery } from "@/infra/http/schema.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { DriverSurface } from "../../drivers/setup/surface-routes.ts";
 import { StopsSchema } from "../stops/schema.ts";
-import { ChooseOrder } from "./schema.ts";
-import { chooseOrder, chooseOwnOrder, getStopsOfDriver } from "./service.ts";
+import { ChooseStopOrder } from "./schema.ts";
+import { chooseOwnStopOrder, chooseStopOrder, getStopsOfDriver } from "./service.ts";
 
 /** How a driver orders the stops. */
-export const ownOrderRoutes = (deps: DeliveryDeps) =>
+export const ownStopOrderRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/driver" })
     .use(withDriver)
-    .put("/stops/order", ({ body, driver }) => chooseOwnOrder(deps, driver, body), {
-      body: ChooseOrder,
+    .put("/stops/order", ({ body, driver }) => chooseOwnStopOrder(deps, driver, body), {
+      body: ChooseStopOrder,
       query: NoQuery,
       response: { 200: StopsSchema },
       detail: operation(
@@ -29,7 +29,7 @@ export const ownOrderRoutes = (deps: DeliveryDeps) =>
     });
 
 /** How a dispatcher sees and orders a driver's stops. */
-export const orderRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
+export const stopOrderRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
   const { side, tags, read, dispatch, problems, named, shapes } = surface;
   return new Elysia({ prefix: `${surface.prefix}/:id/stops` })
     .use(surface.withCaller)
@@ -45,8 +45,8 @@ export const orderRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
         problems,
       }),
     })
-    .put("/order", ({ params: { id }, body, caller }) => chooseOrder(deps, caller, side, id, body), {
-      body: ChooseOrder,
+    .put("/order", ({ params: { id }, body, caller }) => chooseStopOrder(deps, caller, side, id, body), {
+      body: ChooseStopOrder,
       query: shapes.parameters,
       response: { 200: StopsSchema },
       detail: operation(dispatch, {

@@ -4,7 +4,7 @@ import { Named, Text } from "@/infra/http/schema.ts";
 /** More stops than any driver has. */
 const stopsMax = 500;
 
-export const ChooseOrder = Named("ChooseOrder", {
+export const ChooseStopOrder = Named("ChooseOrder", {
   stops: Type.Array(
     Text({ minLength: 1, maxLength: 60, examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.pickup"] }),
     {
@@ -15,4 +15,4 @@ export const ChooseOrder = Named("ChooseOrder", {
     },
   ),
 });
-export type ChooseOrder = Static<typeof ChooseOrder>;
+export type ChooseStopOrder = Static<typeof ChooseStopOrder>;

@@ -8,15 +8,15 @@ import { requireDriver, requireSelf } from "../../drivers/reading.ts";
 import { ownStopsOf, stopsViewOf } from "../stops/reading.ts";
 import type { StopsView } from "../stops/schema.ts";
 import { type DriverStop, stopIdOf } from "../stops/stop.ts";
-import type { ChooseOrder } from "./schema.ts";
+import type { ChooseStopOrder } from "./schema.ts";
 
 /** In which order a driver makes the stops: the driver decides, or the dispatcher. */
 
 /** @throws AppError `device_required`, `validation_failed` for a delivery before its pickup */
-export async function chooseOwnOrder(
+export async function chooseOwnStopOrder(
   deps: DeliveryDeps,
   driver: DriverPrincipal,
-  input: ChooseOrder,
+  input: ChooseStopOrder,
 ): Promise<StopsView> {
   return write(deps, driver.environment, (writing: DeliveryWriting) =>
     choose(writing, requireSelf(writing.tx, driver).id, input, "driver"),
@@ -24,12 +24,12 @@ export async function chooseOwnOrder(
 }
 
 /** @throws AppError `not_found`, `validation_failed` for a delivery before its pickup */
-export async function chooseOrder(
+export async function chooseStopOrder(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   driverId: string,
-  input: ChooseOrder,
+  input: ChooseStopOrder,
 ): Promise<StopsView> {
   return write(deps, caller.environment, (writing: DeliveryWriting) =>
     choose(writing, requireDriver(deps, caller, side, driverId).id, input, "dispatcher"),
@@ -46,7 +46,7 @@ export function getStopsOfDriver(deps: Deps, caller: Caller, side: Side, driverI
 function choose(
   { tx }: DeliveryWriting,
   driverId: string,
-  { stops: chosen }: ChooseOrder,
+  { stops: chosen }: ChooseStopOrder,
   reader: Parameters<typeof stopsViewOf>[2],
 ): StopsView {
   const stops = ownStopsOf(tx, driverId);

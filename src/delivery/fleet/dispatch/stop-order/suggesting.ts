@@ -25,12 +25,16 @@ export function dueRoutes({ stores }: Deps, environment: Environment): DueRows {
   return routesDue(stores.platform(environment));
 }
 
-export async function suggestOrder(deps: Deps, environment: Environment, driverId: string): Promise<void> {
+export async function suggestStopOrder(
+  deps: Deps,
+  environment: Environment,
+  driverId: string,
+): Promise<void> {
   const { db } = deps.stores.platform(environment);
   const before = routeStore(db).find(driverId);
   if (!before || before.dueAt === null || before.dueAt > deps.clock.now()) return;
   const split = splitStops(ownStopsOf(db, driverId));
-  const suggestion = hasChoice(split.open) ? await betterOrder(deps, db, driverId, split) : null;
+  const suggestion = hasChoice(split.open) ? await betterStopOrder(deps, db, driverId, split) : null;
   await write(deps, environment, ({ tx, now }) => {
     // The jobs changed meanwhile: the row is due again.
     if (routeStore(tx).find(driverId)?.dueAt !== before.dueAt) return;
@@ -39,7 +43,7 @@ export async function suggestOrder(deps: Deps, environment: Environment, driverI
   });
 }
 
-async function betterOrder(
+async function betterStopOrder(
   deps: Deps,
   db: Db,
   driverId: string,

@@ -1,7 +1,7 @@
 import type { Db } from "@/infra/db/store.ts";
 import { mayRidersCall } from "../../../carriers/kinds/fleet/settings.ts";
 import { findCarrierRow } from "../../../carriers/service.ts";
-import { chosenOrder, findJob, jobsOfDriver } from "../../../lifecycle/driver-jobs/reading.ts";
+import { chosenStopOrder, findJob, jobsOfDriver } from "../../../lifecycle/driver-jobs/reading.ts";
 import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";
 import { trackingOf } from "../../../lifecycle/tracking/service.ts";
 import { placeOf } from "../../drivers/places.ts";
@@ -14,7 +14,7 @@ import { toStopView, toSuggestionView } from "./view.ts";
 /** The driver's stops in the chosen order, then those of jobs that are offered. */
 function stopsOfDriver(db: Db, driverId: string): DriverStop[] {
   const jobs = jobsOfDriver(db, driverId).flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
-  return stopsOf(jobs, chosenOrder(db, driverId));
+  return stopsOf(jobs, chosenStopOrder(db, driverId));
 }
 
 /** The fleets among those of the stops whose drivers see the recipient's phone number. */

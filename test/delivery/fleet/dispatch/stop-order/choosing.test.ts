@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { routeStore } from "../../../../../src/delivery/lifecycle/driver-jobs/route-store.ts";
-import { findOrder } from "../../../../../src/delivery/lifecycle/driver-jobs/transitions.ts";
+import { findStopOrder } from "../../../../../src/delivery/lifecycle/driver-jobs/transitions.ts";
 import { write } from "../../../../../src/infra/deps.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
 import { berlinMitte, platform, shipmentBody } from "../../../../support/fixtures.ts";
@@ -128,7 +128,7 @@ test("jobs that change twice at one time are due at two: who looks already sees 
   const { id } = await world.addRider(fleet, 0);
   const dueAt = await write(deps, "sandbox", (writing) =>
     [1, 2, 3].map(() => {
-      findOrder(writing, id);
+      findStopOrder(writing, id);
       return routeStore(writing.tx).find(id)?.dueAt;
     }),
   );
