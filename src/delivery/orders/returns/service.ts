@@ -10,7 +10,7 @@ import { refuseContradictory } from "../shipments/contradictions.ts";
 import { refuseForbidden, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { CreatedShipmentView } from "../shipments/schema.ts";
 import { storeAndAccept, storeShipment } from "../shipments/service.ts";
-import { returnDraft } from "./returning.ts";
+import { returnDraft } from "./draft.ts";
 import type { CreateReturn } from "./schema.ts";
 
 /**
