@@ -69,6 +69,7 @@ const small: [path: string, why: string][] = [
   ["delivery/carriers/kinds/simulated/random.ts", "`pure-rand` belongs here, and two rooms read it"],
   ["infra/config/webhook-schedules.ts", "the table of settings and the deliveries read it"],
   ["infra/db/embedded-migrations.ts", "a macro fills it, and the build reads it"],
+  ["infra/db/handle.ts", "what needs a connection alone, such as a copy, does not load drizzle"],
   ["infra/geography/time-zone.ts", "it waits for a package, and what stands beside it is pure"],
   ["infra/unpacking.ts", "`node:zlib` belongs to `infra`, and its reader to `delivery`"],
   ["web/dashboard/pages/charges/tabs.tsx", "two pages that load apart"],
@@ -313,13 +314,13 @@ describe("imports", () => {
 const homes: [pattern: RegExp, where: RegExp][] = [
   [/^node:|^bun$/, /^(cli|app|infra|web\/(docs|serving))\/|^delivery\/carriers\/kinds\/simulated\/pictures/],
   [/^bun:ffi$/, /^cli\/notify\.ts$/],
-  [/^elysia$/, /^(app\/app|api\/|infra\/http\/|web\/(docs|serving|recipient)\/|.*routes\.ts$)/],
+  [/^elysia$/, /^(app\/app|api\/|infra\/(http|patches)\/|web\/(docs|serving|recipient)\/|.*routes\.ts$)/],
   [
     /^@sinclair\/typebox/,
     /(schema|events|routes)\.ts$|^(app|api|infra\/http|web\/docs|delivery\/(carriers|connections\/setup))\//,
   ],
   [/^memoirist$/, /^api\//],
-  [/^drizzle-orm/, /(store|table)\.ts$|^infra\/db\//],
+  [/^drizzle-orm/, /(store|table)\.ts$|^infra\/(db|patches)\//],
   [/^better-sqlite3$/, /^infra\/db\//],
   [/^(typeid-js)$/, /^infra\/ids\.ts$/],
   [/^(pino)$/, /^infra\/log/],
@@ -338,7 +339,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^pure-rand/, /^delivery\/carriers\/kinds\/simulated\//],
   [
     /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,
-    /^delivery\/lifecycle\/labels\//,
+    /^(delivery\/lifecycle\/labels|infra\/patches)\//,
   ],
   [/^minisearch$/, /^web\/docs\//],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
@@ -440,7 +441,12 @@ describe("what only one place may do", () => {
       /\bMath\.random\b|\bcrypto\.(?!subtle)|\brandom(UUID|Bytes|Int)\b|getRandomValues/,
       /^(infra\/ids|web\/browser\/api)\.ts$/,
     ],
-    ["know the driver", /["'](better-sqlite3|drizzle-orm\/better-sqlite3)["']/, /^infra\/db\//],
+    ["know the driver", /["'](better-sqlite3|drizzle-orm\/better-sqlite3)["']/, /^infra\/(db|patches)\//],
+    [
+      "change what packages and Bun are inside",
+      /\bprototype\b|getPrototypeOf|defineProperty/,
+      /^infra\/patches\//,
+    ],
     ["use another driver", /["']bun:sqlite["']|["']node:sqlite["']|\bBun\.(sql|SQL)\b/, /^$/],
     [
       "fetch",
@@ -475,6 +481,17 @@ describe("what only one place may do", () => {
     const offending = files.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(file.text));
     expect(offending.map((file) => file.path)).toEqual([]);
   });
+});
+
+test("a patch of somebody else's code says what, why, its gain, its test, and how to remove it", async () => {
+  const patches = files.filter(({ path }) => path.startsWith("infra/patches/"));
+  expect(patches.length).toBeGreaterThan(0);
+  const rule = / \* What: .+ \* Why: .+ \* Gain: .+ \* Test: (\S+)\n \* To remove: .+ \*\//s;
+  const tests = patches.map(({ path, text }) => ({ path, test: rule.exec(text)?.[1] ?? "" }));
+  const missing = await Promise.all(
+    tests.map(async (of) => ((await Bun.file(of.test || ".none").exists()) ? [] : [of])),
+  );
+  expect(missing.flat()).toEqual([]);
 });
 
 describe("files", () => {

@@ -6,10 +6,10 @@ import { flagName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
-import { completeAddress } from "../infra/http/target.ts";
 import { startCalendar } from "../infra/jobs/calendar.ts";
 import { startLoop } from "../infra/jobs/loop.ts";
 import type { Metrics } from "../infra/metrics/server.ts";
+import { completeUrl } from "../infra/patches/request-url.ts";
 import { findStreets } from "../infra/streets/map-file.ts";
 import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
@@ -105,7 +105,7 @@ function serve(
   installation.listensOn(url, [...listener.urls, ...(metrics ? [metrics.url] : [])]);
   let requests = 0;
   const answer: Answerer = (request) =>
-    answerWithFaults(deps, server, completeAddress(request, deps.publicUrl()), app.fetch);
+    answerWithFaults(deps, server, completeUrl(request, deps.publicUrl()), app.fetch);
   const { clocks } = deps;
   // The gate enters the account's time when it knows the caller.
   const answerInTime: Answerer = clocks ? (request) => clocks.times.run(null, () => answer(request)) : answer;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, type Mock, spyOn, test } from "b
 import type { ComposedHandler } from "elysia";
 import fc from "fast-check";
 import { createApp } from "../../src/app/app.ts";
-import { completeAddress } from "../../src/infra/http/target.ts";
+import { completeUrl } from "../../src/infra/patches/request-url.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -272,7 +272,7 @@ describe("every target under every name", () => {
     const listener = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
-      fetch: (asked) => app.fetch(completeAddress(asked, server.deps.publicUrl())),
+      fetch: (asked) => app.fetch(completeUrl(asked, server.deps.publicUrl())),
     });
     const url = listener.url.origin;
     const outcomes = new Set<string>();

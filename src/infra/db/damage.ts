@@ -1,3 +1,4 @@
+import { watchFailures } from "../patches/driver-failures.ts";
 import type { Connection } from "./connection.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import type { DatabaseFile } from "./databases.ts";
@@ -38,25 +39,7 @@ export function quoted(text: string): string {
  * through.
  */
 export function watchDamage(connection: Connection, onDamage: (error: Error) => void): void {
-  const guarded =
-    <Given extends unknown[], Result>(work: (...given: Given) => Result) =>
-    (...given: Given): Result => {
-      try {
-        return work(...given);
-      } catch (error) {
-        if (isDamage(error)) onDamage(error);
-        throw error;
-      }
-    };
-  const prepare = guarded(connection.prepare.bind(connection));
-  const guardedPrepare = (source: string) => {
-    const statement = prepare(source);
-    const { run, get, all } = statement;
-    return Object.assign(statement, {
-      run: guarded(run.bind(statement)),
-      get: guarded(get.bind(statement)),
-      all: guarded(all.bind(statement)),
-    });
-  };
-  connection.prepare = guardedPrepare as typeof connection.prepare;
+  watchFailures(connection, (error) => {
+    if (isDamage(error)) onDamage(error);
+  });
 }

@@ -4,7 +4,7 @@
  */
 
 /** Bun's server speaks no TLS: a reverse proxy does, or Waybill's own front. */
-const scheme = "http://";
+export const scheme = "http://";
 
 /**
  * Whether the address is an absolute URL, which it is for one `Host` with the name of a host. For any other Bun gives
@@ -13,17 +13,6 @@ const scheme = "http://";
  */
 export function hasAddress({ url, headers }: Request): boolean {
   return url.startsWith(scheme) && URL.canParse(url) && !headers.get("host")?.includes(",");
-}
-
-/**
- * Gives a request without `Host`, which HTTP/1.0 allows, the address that it would have at the installation's public
- * host. The request stays the same object: Bun knows its client and its connection by it.
- */
-export function completeAddress(request: Request, publicUrl: string): Request {
-  if (request.headers.has("host") || !request.url.startsWith("/")) return request;
-  return Object.defineProperty(request, "url", {
-    value: `${scheme}${new URL(publicUrl).host}${request.url}`,
-  });
 }
 
 /** Where the path begins: behind the host, or at once in an address that the gate refuses. */

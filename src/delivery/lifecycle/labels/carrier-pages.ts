@@ -1,4 +1,5 @@
-import { decodePDFRawStream, PDFContext, PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { boundUnpacking } from "../../../infra/patches/pdf-lib-unpacking.ts";
 import { bytesPerMb } from "../../../infra/units.ts";
 import { unpacksWithin } from "../../../infra/unpacking.ts";
 import type { CarrierLabel } from "../../carriers/tracked.ts";
@@ -35,37 +36,12 @@ export async function addCarrierPages(
 }
 
 async function addPages(document: PDFDocument, content: Uint8Array): Promise<void> {
-  unpackedBytes = 0;
+  const unpacking = boundUnpacking(unpackedBytesMax);
   const made = await PDFDocument.load(content, { updateMetadata: false });
   // Reading goes on behind a part that cannot be read.
-  if (unpackedBytes > unpackedBytesMax) throw new Error("a part of it unpacks to too much");
+  if (unpacking.isTooMuch()) throw new Error("a part of it unpacks to too much");
   for (const page of await document.copyPages(made, made.getPageIndices())) document.addPage(page);
 }
-
-let unpackedBytes = 0;
-
-interface Unpacking {
-  buffer: Uint8Array;
-  /** Makes room for so many. */
-  ensureBuffer(bytes: number): Uint8Array;
-}
-
-/** All that pdf-lib unpacks grows here, whatever packed it. */
-function boundUnpacking(): void {
-  const dict = PDFDict.withContext(PDFContext.create());
-  dict.set(PDFName.of("Filter"), PDFName.of("RunLengthDecode"));
-  const anyOne = decodePDFRawStream(PDFRawStream.of(dict, new Uint8Array()));
-  const prototype: Unpacking = Object.getPrototypeOf(Object.getPrototypeOf(anyOne));
-  const { ensureBuffer } = prototype;
-  prototype.ensureBuffer = function bounded(bytes) {
-    const before = this.buffer.byteLength;
-    const buffer = ensureBuffer.call(this, bytes);
-    unpackedBytes += buffer.byteLength - before;
-    if (unpackedBytes > unpackedBytesMax) throw new Error("it unpacks to too much");
-    return buffer;
-  };
-}
-boundUnpacking();
 
 /** As large as fits on the sheet. */
 async function addPicture(document: PDFDocument, content: Uint8Array, size: Size): Promise<void> {

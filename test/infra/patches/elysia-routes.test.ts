@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { pluginsKeepRoutes } from "../../src/api/plugin-routes.ts";
+import { pluginsKeepRoutes } from "../../../src/infra/patches/elysia-routes.ts";
 
 const { add } = Elysia.prototype as unknown as { add: unknown };
 const id = Type.Object({ id: Type.String({ pattern: "^[a-z]+$" }) });
