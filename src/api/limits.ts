@@ -1,5 +1,5 @@
 import { beginKeyAnswer } from "../access/limits/answers.ts";
-import { consumeOwnRate } from "../access/limits/own-rate.ts";
+import { consumeOwnRate } from "../access/limits/attempts.ts";
 import { beginSessionRequest } from "../access/limits/sessions.ts";
 import { consumeRequest } from "../access/limits/spending.ts";
 import { workerOf, workMeter } from "../access/limits/work.ts";

@@ -1,5 +1,6 @@
 import { NotFoundError, ParseError, ValidationError } from "elysia";
-import { countFailure, retryAfter } from "../access/limits/attempts.ts";
+import { countFailure } from "../access/limits/attempts.ts";
+import { retryAfter } from "../access/limits/limiter.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError, type ErrorCode, isFault, problemDocument } from "../infra/errors.ts";
 import { contextOf, type RequestContext } from "../infra/http/context.ts";

@@ -5,7 +5,7 @@ import { AppError } from "../../infra/errors.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { dayMs, hourMs } from "../../infra/units.ts";
-import { retryAfter } from "../limits/attempts.ts";
+import { retryAfter } from "../limits/limiter.ts";
 import { type LinkRow, linkStore, mailedLinksDue, securityMailStore } from "./mail-store.ts";
 import { changeMail, resetMail, takenMail } from "./mail-text.ts";
 import { findUserByEmail } from "./opening.ts";

@@ -2,6 +2,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { Network } from "../../infra/net/network.ts";
 import { hourMs, minuteMs } from "../../infra/units.ts";
 import { dropOldest } from "../limits/levels.ts";
+import { retryAfter } from "../limits/limiter.ts";
 
 /** Failed sign-ins before waiting begins, and how the wait grows. */
 const freeFailures = 5;
@@ -17,7 +18,7 @@ export function throttledError(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000);
   return new AppError("sign_in_throttled", {
     detail: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"}, then try again.`,
-    headers: { "retry-after": String(seconds) },
+    headers: retryAfter(waitMs),
   });
 }
 

@@ -7,6 +7,7 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { dayMs, hourMs } from "../../infra/units.ts";
 import { countLink } from "../limits/attempts.ts";
+import { retryAfter } from "../limits/limiter.ts";
 import { confirmChange } from "./email-change.ts";
 import { accountStore } from "./store.ts";
 import { linksDue, verificationStore } from "./verification-store.ts";
@@ -64,7 +65,7 @@ function sharedWait(tx: Tx, now: number): number {
 }
 
 function throttled(waitMs: number, detail: string): AppError {
-  const headers = { "retry-after": String(Math.ceil(waitMs / 1000)) };
+  const headers = retryAfter(waitMs);
   return new AppError("email_verification_throttled", { detail, headers });
 }
 

@@ -3,9 +3,9 @@ import { AppError } from "../../infra/errors.ts";
 import type { ResponseMeter } from "../../infra/http/context.ts";
 import { bytesPerKb } from "../../infra/units.ts";
 import type { AccountEnvironment } from "../model.ts";
-import { retryAfter } from "./attempts.ts";
 import { budgetOf } from "./budget.ts";
 import { setLatest } from "./levels.ts";
+import { retryAfter } from "./limiter.ts";
 import { drained, filled, type Level, leaked, type Rate, thousandths } from "./rate.ts";
 import { getTier } from "./service.ts";
 

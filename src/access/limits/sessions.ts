@@ -5,6 +5,7 @@ import type { SessionPrincipal } from "../../infra/http/principal.ts";
 import { bytesPerMb } from "../../infra/units.ts";
 import { filledByFile, roomForAnswer } from "./answers.ts";
 import { setLatest } from "./levels.ts";
+import { retryAfter } from "./limiter.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 import { getTier } from "./service.ts";
 
@@ -71,10 +72,7 @@ export function beginSessionRequest(
   ];
   const wait = Math.max(...taken.map(([use, limits]) => drain(use, limits, now, waits)));
   if (wait > 0) {
-    throw new AppError("rate_limited", {
-      detail,
-      headers: { "retry-after": String(Math.ceil(wait / 1000)) },
-    });
+    throw new AppError("rate_limited", { detail, headers: retryAfter(wait) });
   }
   const inFlight = waits ? 0 : 1;
   for (const [use] of taken) {

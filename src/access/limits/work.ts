@@ -3,9 +3,9 @@ import { AppError } from "../../infra/errors.ts";
 import type { ResponseMeter } from "../../infra/http/context.ts";
 import { type CarrierPrincipal, credentialOf, type DriverPrincipal } from "../../infra/http/principal.ts";
 import { bytesPerMb } from "../../infra/units.ts";
-import { retryAfter } from "./attempts.ts";
 import { budgetOf, unitsPerMb } from "./budget.ts";
 import { setLatest } from "./levels.ts";
+import { retryAfter } from "./limiter.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 import { findTier } from "./service.ts";
 

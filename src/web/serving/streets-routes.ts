@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { countDownload } from "../../access/limits/downloads.ts";
+import { countDownload } from "../../access/limits/attempts.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { originOf } from "../../infra/http/context.ts";

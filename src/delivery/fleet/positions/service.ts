@@ -1,8 +1,7 @@
-import { createLevels } from "../../../access/limits/levels.ts";
-import type { Rate } from "../../../access/limits/rate.ts";
+import { alone, take } from "../../../access/limits/limiter.ts";
 import { countStorage, isStorageFull } from "../../../access/limits/storage.ts";
 import { inRealTime, ofAccount } from "../../../infra/db/whose.ts";
-import { type Deps, inMemory, type Writing, write } from "../../../infra/deps.ts";
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { environments } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { DriverPrincipal } from "../../../infra/http/principal.ts";
@@ -39,12 +38,7 @@ const keptMs = 30 * dayMs;
 const storedBytes = 280;
 const deleteStepMax = 500;
 
-/** One each second, and half a day of them late: more show nobody where a driver is, and they would fill the disk. */
-const pace: Rate = { perSecond: 1, burst: 50_000 };
-/** How many drivers are remembered. */
-const driversMax = 20_000;
 const tooMany = "Send one position per second at most. Later ones are taken again.";
-const paceOf = inMemory(() => createLevels(pace, driversMax));
 
 /** Positions that are older may be of the way to a stop that is over. A fresh one costs no look at that. */
 const lateMs = minuteMs;
@@ -80,7 +74,6 @@ export function savePositions(
     clocks = withClock(clocks, timedBy, clock, now);
     return clock?.isWrong ?? false;
   };
-  const taken = paceOf(writing.deps);
   const realNow = writing.deps.realClock.now();
   const good: DriverPosition[] = [];
   const mistimed: DriverPosition[] = [];
@@ -89,7 +82,8 @@ export function savePositions(
     const isMistimed = hasWrongClock(sent);
     const position = isMistimed ? { ...sent, recordedAt: now } : sent;
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
-    if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
+    if (take(writing.deps, "positions", alone(driverId), realNow) > 0)
+      return new AppError("limit_reached", { detail: tooMany });
     const judged = isMistimed
       ? ({ verdict: "clock_wrong", memory } as const)
       : judgePosition(memory, position, now);

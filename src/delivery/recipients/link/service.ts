@@ -1,4 +1,5 @@
-import { countRecipient, retryAfter } from "../../../access/limits/attempts.ts";
+import { countRecipient } from "../../../access/limits/attempts.ts";
+import { retryAfter } from "../../../access/limits/limiter.ts";
 import type { Sync } from "../../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
