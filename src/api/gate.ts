@@ -2,7 +2,8 @@ import { refuseInactive } from "../access/accounts/suspension.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf, playedBy, type RequestContext, setContext } from "../infra/http/context.ts";
-import type { Identified } from "../infra/http/principal.ts";
+import type { Access } from "../infra/http/operation.ts";
+import type { Identified, Played } from "../infra/http/principal.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
 import { enterTimeOf } from "../infra/own-time.ts";
 import { mediaTypesOf } from "./body.ts";
@@ -47,7 +48,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
       client: client ?? unknownClient,
       receivedAt: clock.now(),
       begunMs: clock.monotonic(),
-      principal: null,
+      principal: played ?? null,
       ...(played && { isRecorded: true }),
     };
     setContext(request, context);
@@ -70,7 +71,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     context.route = route;
     if (route.operation.page) Object.assign(headers, pageHeaders);
     const { access } = route.operation;
-    if (played?.accountId) refuseInactive(deps, played.accountId);
+    if (played) refuseUnplayable(deps, access, played);
     context.principal = played ?? identify(deps, access, request);
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
@@ -80,6 +81,16 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     refuseUnscoped(access, context.principal, request);
     return meetFault(deps, request, context);
   };
+}
+
+/**
+ * Waybill itself calls what accounts and their drivers call, as long as the account may.
+ * @throws AppError `account_suspended`, `account_closing`; Error for another operation, which is a bug of ours
+ */
+function refuseUnplayable(deps: Deps, access: Access, played: Played): void {
+  const isFitting = played.kind === "driver" ? access.kind === "driver" : access.kind === "platform";
+  if (!isFitting) throw new Error(`a request of the kind ${access.kind} cannot come from inside`);
+  if (played.accountId !== null) refuseInactive(deps, played.accountId);
 }
 
 /** What the request does belongs to the time of the account's sandbox. */

@@ -107,7 +107,7 @@ import { stopEmailRoutes } from "../web/recipient-mail/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
 import { streetsRoutes } from "../web/serving/streets-routes.ts";
 
-/** Everything Waybill answers: the hooks in order, then one line per feature. */
+/** Everything Waybill answers: the hooks in order, then one line per feature, in the order of the document. */
 export function createApp(deps: DeliveryDeps) {
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);

@@ -195,3 +195,27 @@ test.each(["suspended", "closing"] as const)("an account that is %s plays no fur
   await pass(60);
   expect(rowOf(accountId)).toMatchObject({ createdCount: before, endReason: "stopped", dueAt: null });
 });
+
+test("it follows the account's own clock, and a shipment counts as of when it came", async () => {
+  const clocked = await startServer({ config: { testClock: true } });
+  try {
+    const { sandbox } = await clocked.account();
+    const own = `${platform}/sandbox/clock`;
+    expect((await sandbox.patch(own, { freeze: true })).status).toBe(200);
+    const settings = { shipments: 6, minutes: 1, speed: 1, seed: "clock" };
+    const { body: started } = await sandbox.post(path, settings);
+    const moved = await sandbox.patch(own, { advance_seconds: 25 * 60 });
+    expect(moved.status).toBe(200);
+    const ended = (await sandbox.get(path)).body;
+    expect(ended).toMatchObject({ status: "ended", created_shipments: 6, end_reason: "completed" });
+    expect(Date.parse(ended.ended_at)).toBe(Date.parse(ended.ends_at));
+    const { data } = (await sandbox.get(`${platform}/shipments?sort=oldest`)).body;
+    const times = data.map(
+      ({ created_at }: Answer["body"]) => Date.parse(created_at) - Date.parse(started.started_at),
+    );
+    expect(times).toEqual(times.toSorted((one: number, other: number) => one - other));
+    expect([times.length, times[0], times.at(-1) <= 60_000]).toEqual([6, 0, true]);
+  } finally {
+    await clocked.stop();
+  }
+});
