@@ -7,6 +7,9 @@ import { closeAccount } from "../../../src/delivery/privacy/account/deletion.ts"
 import { planOf } from "../../../src/delivery/sandbox/rush-hour/plan.ts";
 import { mishaps } from "../../../src/delivery/sandbox/rush-hour/rush-hour.ts";
 import { findRushHour } from "../../../src/delivery/sandbox/rush-hour/service.ts";
+import { rushHourStore } from "../../../src/delivery/sandbox/rush-hour/store.ts";
+import { openConnection } from "../../../src/infra/db/connection.ts";
+import { handleOf } from "../../../src/infra/db/handle.ts";
 import { type Coordinates, distanceMeters } from "../../../src/infra/geography/coordinates.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { platform } from "../../support/fixtures.ts";
@@ -218,4 +221,33 @@ test("it follows the account's own clock, and a shipment counts as of when it ca
   } finally {
     await clocked.stop();
   }
+});
+
+test("an upgrade keeps what a running rush hour knows of its shipments", async () => {
+  const connection = openConnection(":memory:", undefined);
+  const migrate = async (name: string) =>
+    connection.exec(await Bun.file(`migrations/platform/${name}.sql`).text());
+  connection.exec(
+    "CREATE TABLE shipments (id TEXT PRIMARY KEY); INSERT INTO shipments VALUES ('shp_1'), ('shp_2')",
+  );
+  await migrate("0029_rush_hours");
+  const insert = connection.prepare(
+    "INSERT INTO rush_hours VALUES (?, 'car_1', '[\"drv_1\"]', '{}', ?, 1, 2, NULL, NULL, 1)",
+  );
+  insert.run("acct_1", 2);
+  insert.run("acct_2", 0);
+  connection.exec(
+    "INSERT INTO rush_hour_shipments VALUES ('shp_1', 'acct_1', 0, 1, 0, NULL), ('shp_2', 'acct_1', 1, 0, 1, 77)",
+  );
+  await migrate("0119_rush_hours");
+  const store = rushHourStore(handleOf(connection));
+  expect(store.find("acct_1")?.known).toEqual({
+    shp_1: { number: 0, needsCarrier: true, hasBegun: false, resumeAt: null },
+    shp_2: { number: 1, needsCarrier: false, hasBegun: true, resumeAt: 77 },
+  });
+  expect(store.find("acct_2")).toMatchObject({ known: {}, driverIds: ["drv_1"], createdCount: 0 });
+  expect(connection.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'rush_hour_s%'").all()).toEqual(
+    [],
+  );
+  connection.close();
 });
