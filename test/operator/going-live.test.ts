@@ -62,7 +62,7 @@ async function scene(config: Parameters<typeof startServer>[0] = {}, isForPeople
       clock.advance(6);
       return (await listNeeds(server.deps)).map(({ kind }) => kind);
     },
-    urgent: async () => (await needs()).filter(({ is_urgent }) => is_urgent).map(({ kind }) => kind),
+    urgent: async () => (await needs()).filter((need) => need.is_urgent).map((need) => need.kind),
     async overview() {
       clock.advance(6);
       return (await read("overview")).installation;

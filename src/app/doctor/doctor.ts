@@ -2,8 +2,7 @@ import { type Diagnosis, type Finding, stateOf, wrong } from "../../infra/backup
 import { toTimestamp } from "../../infra/clock.ts";
 import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
 import { examineAuthorities } from "./authorities.ts";
-import { examineAudit, examineProofs } from "./chains.ts";
-import { examineErasures } from "./erasures.ts";
+import { erasedData, waitingErasures } from "./erasures.ts";
 import {
   examineFolder,
   examineForeignKeys,
@@ -13,12 +12,11 @@ import {
 } from "./files.ts";
 import { examineMap } from "./map.ts";
 import { describe } from "./moments.ts";
-import { examineOrphans } from "./orphans.ts";
 import { type OpenDatabase, openPatient, type Patient, platforms, readable } from "./patient.ts";
 import { examineRateCards } from "./rate-cards.ts";
-import { examineRows } from "./rows.ts";
+import { examineRules } from "./rule.ts";
+import { rules } from "./rules.ts";
 import { examineSecrets } from "./secrets.ts";
-import { examineSums } from "./sums.ts";
 
 interface Examination {
   /** What it looks at, for the progress bar. */
@@ -56,30 +54,50 @@ export async function examineDataFolder(options: DoctorOptions): Promise<Diagnos
 }
 
 function examinationsOf(patient: Patient): Examination[] {
-  const accounts = readable(patient, "accounts");
   const files = patient.databases.flatMap((database): Examination[] => [
     { about: `${database.name}.db`, database, run: () => examineIntegrity(database) },
     { about: `${database.name}.db, foreign keys`, database, run: () => examineForeignKeys(database) },
     { about: `${database.name}.db, migrations`, database, run: () => examineMigrations(database) },
   ]);
-  const rows = platforms(patient).flatMap((database): Examination[] => [
-    { about: `${database.name}.db, rows`, database, run: () => examineRows(database) },
-    { about: `${database.name}.db, sums`, database, run: () => examineSums(database) },
-    { about: `${database.name}.db, proofs`, database, run: () => examineProofs(database) },
-    { about: `${database.name}.db, rate cards`, database, run: () => examineRateCards(database) },
-  ]);
+  const cards = platforms(patient).map((database) => ({
+    about: `${database.name}.db, rate cards`,
+    database,
+    run: () => examineRateCards(database),
+  }));
+  const waiting = waitingErasures(patient);
+  const subjects = new Set(rules.map(({ about }) => about));
+  // Before they are repeated, each of them has come back.
+  if (waiting) subjects.delete(erasedData);
   return [
     { about: "the folder", run: () => examineFolder(patient) },
     { about: "disk space", run: () => examineSpace(patient) },
     { about: "the map file", run: () => examineMap(patient) },
     { about: "certificates", run: () => examineAuthorities(patient) },
     ...files,
-    ...rows,
-    ...(accounts ? [{ about: "the audit log", database: accounts, run: () => examineAudit(accounts) }] : []),
-    { about: "accounts", run: () => examineOrphans(patient) },
+    ...[...subjects].flatMap((about) => byRules(patient, about)),
+    ...cards,
     { about: "secrets", run: () => examineSecrets(patient) },
-    { about: "erased data", run: () => examineErasures(patient) },
+    ...(waiting ? [{ about: erasedData, run: () => waiting }] : []),
   ];
+}
+
+/** What is examined by the rules about a subject, database by database. */
+function byRules(patient: Patient, about: string): Examination[] {
+  const accounts = readable(patient, "accounts");
+  return [...(accounts ? [accounts] : []), ...platforms(patient)].flatMap((database) => {
+    const isOfAccounts = database.name === "accounts";
+    const own = rules.filter(
+      (rule) => rule.about === about && (rule.database === "accounts") === isOfAccounts,
+    );
+    if (own.length === 0) return [];
+    return [
+      {
+        about: `${database.name}.db, ${about}`,
+        database,
+        run: () => examineRules(own, database, patient),
+      },
+    ];
+  });
 }
 
 /** Of a damaged database, one finding is enough. */

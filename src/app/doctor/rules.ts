@@ -1,20 +1,8 @@
-import type { FindingState } from "../../infra/backups/diagnosis.ts";
+import { erasedData } from "./erasures.ts";
+import * as find from "./finders.ts";
+import { type Rule, rows, sums } from "./rule.ts";
 
-/** What holds for the rows of an environment's database, whatever clients, carriers and a `kill -9` do. */
-
-export interface Rule {
-  readonly check: string;
-  /** The table whose rows are examined, in steps of its rowid. */
-  readonly table: string;
-  /** SQL: names a row. */
-  readonly id: string;
-  /** SQL: true for a row that breaks the rule. */
-  readonly breaks: string;
-  /** What such rows are, after their number: `shipments whose events have a gap`. */
-  readonly rows: string;
-  readonly state: Exclude<FindingState, "ok">;
-  readonly remedy: string;
-}
+/** Every rule about rows. One more is one more entry. */
 
 /** Rows that a redaction is still rewriting. */
 const isRedacting = (shipmentId: string) =>
@@ -23,163 +11,238 @@ const isRedacting = (shipmentId: string) =>
 const fromBackup =
   "Restore the newest backup that does not have this error, or keep the rows and repair what depends on them.";
 const report = "Waybill works on. Please report it: this should not happen.";
+const invoices =
+  "Compare them with the carrier's invoice; charges never change, so restore a backup that has them right.";
 
 export const rules: readonly Rule[] = [
-  {
-    check: "sequences",
-    table: "shipments",
-    id: "id",
-    breaks: `NOT EXISTS (SELECT 1 FROM (SELECT count(*) AS total, min(sequence) AS first, max(sequence) AS last
+  rows("sequences", "shipments whose events are not numbered from 1 without a gap", {
+    find: find.rowsThat(
+      "shipments",
+      `NOT EXISTS (SELECT 1 FROM (SELECT count(*) AS total, min(sequence) AS first, max(sequence) AS last
       FROM events WHERE shipment_id = shipments.id AND sequence IS NOT NULL)
       WHERE total = event_count AND first = 1 AND last = event_count)`,
-    rows: "shipments whose events are not numbered from 1 without a gap",
-    state: "error",
+    ),
     remedy: fromBackup,
-  },
-  {
-    check: "sequences",
-    table: "shipments",
-    id: "id",
-    breaks: `NOT EXISTS (SELECT 1 FROM (SELECT count(*) AS total, min(sequence) AS first, max(sequence) AS last
+  }),
+  rows("sequences", "shipments whose timeline is not numbered from 1 without a gap", {
+    find: find.rowsThat(
+      "shipments",
+      `NOT EXISTS (SELECT 1 FROM (SELECT count(*) AS total, min(sequence) AS first, max(sequence) AS last
       FROM shipment_entries WHERE shipment_id = shipments.id) WHERE total = last AND first = 1)`,
-    rows: "shipments whose timeline is not numbered from 1 without a gap",
-    state: "error",
+    ),
     remedy: fromBackup,
-  },
-  {
-    check: "sequences",
-    table: "events",
-    id: "id",
-    breaks: "position > (SELECT seq FROM sqlite_sequence WHERE name = 'events')",
-    rows: "events after the last position that was given out",
-    state: "error",
+  }),
+  rows("sequences", "events after the last position that was given out", {
+    find: find.rowsThat("events", "position > (SELECT seq FROM sqlite_sequence WHERE name = 'events')"),
     remedy: fromBackup,
-  },
-  {
-    check: "assignments",
-    table: "shipments",
-    id: "id",
-    breaks: `assignment_id IS NOT NULL AND NOT EXISTS (
+  }),
+  rows("assignments", "shipments whose assignment is missing", {
+    find: find.rowsThat(
+      "shipments",
+      `assignment_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM assignments WHERE assignments.id = assignment_id AND assignments.shipment_id = shipments.id)`,
-    rows: "shipments whose assignment is missing",
-    state: "error",
+    ),
     remedy: fromBackup,
-  },
-  {
-    check: "attention",
-    table: "shipments",
-    id: "id",
-    breaks:
+  }),
+  rows("attention", "shipments whose mark of attention differs from its list", {
+    find: find.rowsThat(
+      "shipments",
       "needs_attention <> EXISTS (SELECT 1 FROM attention_items WHERE attention_items.shipment_id = shipments.id)",
-    rows: "shipments whose mark of attention differs from its list",
+    ),
     state: "warning",
     remedy: report,
-  },
-  {
-    check: "deliveries",
-    table: "webhook_deliveries",
-    id: "id",
-    breaks: "(status = 'delivered') <> (delivered_at IS NOT NULL)",
-    rows: "webhook deliveries that are delivered without a time, or the reverse",
-    state: "error",
+  }),
+  rows("deliveries", "webhook deliveries that are delivered without a time, or the reverse", {
+    find: find.rowsThat("webhook_deliveries", "(status = 'delivered') <> (delivered_at IS NOT NULL)"),
     remedy: "Send them again from the endpoint's page: their receiver may not have them.",
-  },
-  {
-    check: "deliveries",
-    table: "webhook_deliveries",
-    id: "id",
-    breaks:
+  }),
+  rows("deliveries", "webhook deliveries with more attempts than they count", {
+    find: find.rowsThat(
+      "webhook_deliveries",
       "attempt_count < (SELECT count(*) FROM webhook_attempts WHERE delivery_id = webhook_deliveries.id)",
-    rows: "webhook deliveries with more attempts than they count",
-    state: "error",
+    ),
     remedy: report,
-  },
-  {
-    check: "charges",
-    table: "charges",
-    id: "id",
-    breaks: `kind = 'adjustment' AND NOT EXISTS (SELECT 1 FROM charges AS reversed WHERE reversed.id = charges.reverses
+  }),
+  rows("charges", "adjustments that differ from the charge they reverse", {
+    find: find.rowsThat(
+      "charges",
+      `kind = 'adjustment' AND NOT EXISTS (SELECT 1 FROM charges AS reversed WHERE reversed.id = charges.reverses
       AND reversed.amount = -charges.amount
       AND ifnull(reversed.cost, reversed.amount) = -ifnull(charges.cost, charges.amount) AND reversed.currency = charges.currency
       AND reversed.account_id = charges.account_id AND reversed.assignment_id = charges.assignment_id)`,
-    rows: "adjustments that differ from the charge they reverse",
-    state: "error",
-    remedy:
-      "Compare them with the carrier's invoice; charges never change, so restore a backup that has them right.",
-  },
-  {
-    check: "charges",
-    table: "charges",
-    id: "id",
-    breaks: `kind = 'delivery' AND NOT EXISTS (SELECT 1 FROM assignments WHERE assignments.id = assignment_id
+    ),
+    remedy: invoices,
+  }),
+  rows("charges", "charges that differ from the price of their assignment", {
+    find: find.rowsThat(
+      "charges",
+      `kind = 'delivery' AND NOT EXISTS (SELECT 1 FROM assignments WHERE assignments.id = assignment_id
       AND assignments.amount = charges.amount
       AND ifnull(assignments.cost, assignments.amount) = ifnull(charges.cost, charges.amount) AND assignments.currency = charges.currency)`,
-    rows: "charges that differ from the price of their assignment",
-    state: "error",
-    remedy:
-      "Compare them with the carrier's invoice; charges never change, so restore a backup that has them right.",
-  },
-  {
-    check: "charges",
-    table: "charges",
-    id: "id",
-    breaks: `kind = 'cancellation' AND NOT EXISTS (SELECT 1 FROM charges AS delivery
+    ),
+    remedy: invoices,
+  }),
+  rows("charges", "cancellation fees above the price of their delivery", {
+    find: find.rowsThat(
+      "charges",
+      `kind = 'cancellation' AND NOT EXISTS (SELECT 1 FROM charges AS delivery
       WHERE delivery.assignment_id = charges.assignment_id AND delivery.kind = 'delivery'
       AND delivery.currency = charges.currency AND delivery.amount >= charges.amount)`,
-    rows: "cancellation fees above the price of their delivery",
-    state: "error",
-    remedy:
-      "Compare them with the carrier's invoice; charges never change, so restore a backup that has them right.",
-  },
-  {
-    check: "images",
-    table: "proofs_of_delivery",
-    id: "shipment_id",
-    breaks: `NOT ${isRedacting("proofs_of_delivery.shipment_id")} AND EXISTS (
+    ),
+    remedy: invoices,
+  }),
+  rows("images", "shipments whose proof names a picture that is missing", {
+    find: find.rowsThat(
+      "proofs_of_delivery",
+      `NOT ${isRedacting("proofs_of_delivery.shipment_id")} AND EXISTS (
       SELECT 1 FROM (SELECT document ->> '$.signature.name' AS name
         UNION ALL SELECT value ->> '$.name' FROM json_each(document, '$.photos')) AS named
       WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM proof_images
         WHERE proof_images.shipment_id = proofs_of_delivery.shipment_id AND proof_images.name = named.name))`,
-    rows: "shipments whose proof names a picture that is missing",
-    state: "error",
+      "shipment_id",
+    ),
     remedy: fromBackup,
-  },
-  {
-    check: "images",
-    table: "proof_images",
-    id: "shipment_id",
-    breaks: `NOT ${isRedacting("proof_images.shipment_id")} AND NOT EXISTS (
+  }),
+  rows("images", "pictures without a proof", {
+    find: find.rowsThat(
+      "proof_images",
+      `NOT ${isRedacting("proof_images.shipment_id")} AND NOT EXISTS (
       SELECT 1 FROM proofs_of_delivery WHERE proofs_of_delivery.shipment_id = proof_images.shipment_id)
       AND NOT EXISTS (SELECT 1 FROM shipment_entries
         WHERE shipment_entries.shipment_id = proof_images.shipment_id AND evidence IS NOT NULL)`,
-    rows: "pictures without a proof",
+      "shipment_id",
+    ),
     state: "warning",
     remedy: report,
-  },
-  {
-    check: "images",
-    table: "shipments",
-    id: "id",
-    breaks: `NOT ${isRedacting("shipments.id")} AND EXISTS (
+  }),
+  rows("images", "shipments whose timeline names a picture that is missing", {
+    find: find.rowsThat(
+      "shipments",
+      `NOT ${isRedacting("shipments.id")} AND EXISTS (
       SELECT 1 FROM (SELECT evidence ->> '$.proof.signature.name' AS name
           FROM shipment_entries WHERE shipment_id = shipments.id AND evidence IS NOT NULL
         UNION ALL SELECT value ->> '$.name' FROM shipment_entries, json_each(evidence, '$.photos')
           WHERE shipment_id = shipments.id AND evidence IS NOT NULL) AS named
       WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM proof_images
         WHERE proof_images.shipment_id = shipments.id AND proof_images.name = named.name))`,
-    rows: "shipments whose timeline names a picture that is missing",
-    state: "error",
+    ),
     remedy: fromBackup,
-  },
-  {
-    check: "redactions",
-    table: "shipments",
-    id: "id",
-    breaks: `redacted_at IS NOT NULL AND NOT ${isRedacting("shipments.id")} AND EXISTS (
+  }),
+  rows("redactions", "redacted shipments with events that still hold personal data", {
+    find: find.rowsThat(
+      "shipments",
+      `redacted_at IS NOT NULL AND NOT ${isRedacting("shipments.id")} AND EXISTS (
       SELECT 1 FROM events WHERE events.shipment_id = shipments.id AND is_redacted = 0 AND type <> 'shipment.redacted'
       AND created_at < redacted_at)`,
-    rows: "redacted shipments with events that still hold personal data",
-    state: "error",
+    ),
     remedy: report,
+  }),
+  sums(
+    "charges",
+    (all) => `The charges of ${all} sum up to what their events say.`,
+    "the sum of the charges differs from what their events say",
+    {
+      // Events of charges say what every charge said when it was made.
+      find: find.accountsWithout(
+        "charges",
+        `SELECT
+      (SELECT count(*) || ' ' || ifnull(sum(amount), 0) FROM charges WHERE account_id = @account) =
+      (SELECT count(*) || ' ' || ifnull(sum(body ->> '$.data.charge.amount.amount'), 0) FROM events
+        WHERE account_id = @account AND type = 'charge.created' AND sample = 0)`,
+      ),
+      remedy: "Compare the charges with the carriers' invoices; restore a backup that has them right.",
+    },
+  ),
+  sums(
+    "statements",
+    (all) => `The statements of ${all} sum up to what their charges say.`,
+    "the totals of the statements differ from the charges",
+    {
+      find: find.accountsWithout(
+        "charges",
+        `SELECT
+      (SELECT count(*) || ' ' || ifnull(sum(amount), 0) || ' ' || ifnull(sum(ifnull(cost, amount)), 0) FROM charges
+        WHERE account_id = @account AND billed_by = 'installation') =
+      (SELECT ifnull(sum(charges), 0) || ' ' || ifnull(sum(amount), 0) || ' ' || ifnull(sum(cost), 0)
+        FROM statement_totals WHERE account_id = @account)`,
+      ),
+      remedy: "Bill what the lines of the statements say, and restore a backup that has the totals right.",
+    },
+  ),
+  sums(
+    "storage",
+    (all) => `The storage of ${all} is counted right.`,
+    "the counted storage differs from the stored rows",
+    {
+      find: find.accountsWithout(
+        "storage_use",
+        `SELECT
+      (SELECT ifnull(sum(bytes), 0) FROM stored_rows WHERE account_id = @account) =
+      ifnull((SELECT bytes FROM storage_use WHERE account_id = @account), 0)`,
+      ),
+      state: "warning",
+      remedy: "Only the storage quota depends on it. Please report it: this should not happen.",
+    },
+  ),
+  {
+    check: "proof_chains",
+    about: "proofs",
+    find: find.changedShipments,
+    noun: "shipment",
+    fine: (all) => `The history of ${all} verifies.`,
+    broken: (some) => `${some}: somebody or something changed the history.`,
+    remedy: "Compare it with a proof file that you saved, or with a backup; keep the database as evidence.",
+  },
+  {
+    check: "audit_chains",
+    about: "audit log",
+    database: "accounts",
+    find: find.changedAudit,
+    noun: "account",
+    fine: (all) => `The audit log of ${all} verifies.`,
+    broken: (some) => `${some}: somebody or something changed the audit log.`,
+    remedy:
+      "Compare it with a hash of `waybill audit verify` that you saved, or with a backup; keep the database as evidence.",
+  },
+  {
+    check: "accounts",
+    about: "accounts",
+    find: find.missingAccounts,
+    noun: "account",
+    fine: (all) => `All ${all} that rows name exist.`,
+    broken: (some, name) =>
+      `${some} that rows name ${some.startsWith("1 ") ? "is" : "are"} missing: accounts.db is older than ${name}.db.`,
+    remedy:
+      "Restore all databases from one backup. With databases of different moments, nobody can reach these rows.",
+  },
+  {
+    check: "carriers",
+    about: "accounts",
+    find: find.missingCarriers,
+    noun: "token",
+    fine: () => "Every token and device belongs to a carrier and a driver.",
+    broken: (some, name) =>
+      `${some} or devices of missing carriers or drivers: ${name}.db is older than accounts.db.`,
+    state: "warning",
+    remedy: "Restore all databases from one backup, or create them again. The tokens reach nothing.",
+  },
+  {
+    check: "erasures",
+    about: erasedData,
+    database: "accounts",
+    find: find.returnedPeople,
+    noun: "deletion",
+    fine: () => "No deleted account and nobody who was removed has come back.",
+    broken: (some) => `${some} did not last: deleted accounts or people have come back.`,
+    remedy: "Waybill deletes them again, people once their account has another owner.",
+  },
+  {
+    check: "erasures",
+    about: erasedData,
+    find: find.returnedShipments,
+    noun: "shipment",
+    fine: () => "No erased personal data has come back.",
+    broken: (some) => `The personal data of ${some} was erased and has come back.`,
+    remedy: "Waybill repeats what a restore listed, once the shipments have ended. Redact all others again.",
   },
 ];

@@ -20,11 +20,11 @@ export async function createLink(
   caller: Manager,
   side: Side,
   id: string,
-  { confirm_local: confirmsLocal = false }: CreateDriverLink = {},
+  input: CreateDriverLink | null = null,
 ): Promise<DriverLinkView> {
   const { code, expiresAt, maker } = await issueLink(deps, caller, () => {
     const row = requireDriver(deps, caller, side, id);
-    if (caller.environment === "live" && !confirmsLocal && isUnreachable(deps)) {
+    if (caller.environment === "live" && !input?.confirm_local && isUnreachable(deps)) {
       throw new AppError("public_url_unreachable");
     }
     return { ...ownerOf(caller, row), name: row.name };
