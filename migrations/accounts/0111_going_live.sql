@@ -8,10 +8,11 @@ CREATE TABLE need_dismissals (
   was_urgent INTEGER NOT NULL CHECK (was_urgent IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- The latest download of a backup that ended whole: the backup is on another machine then.
-CREATE TABLE backup_downloads (
+-- The latest backup that left the disk for a place where Waybill does not look again: a download that ended whole, or one
+-- that somebody took into a folder on another file system.
+CREATE TABLE backup_departures (
   -- Only the latest is kept.
   id INTEGER PRIMARY KEY CHECK (id = 1),
   backup TEXT NOT NULL,
-  downloaded_at INTEGER NOT NULL
+  left_at INTEGER NOT NULL
 ) STRICT;

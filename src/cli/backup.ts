@@ -17,6 +17,7 @@ import { storageSettingNames } from "../infra/config/storage-settings.ts";
 import type { Config } from "../infra/config.ts";
 import { isForeign } from "../infra/db/data-folder.ts";
 import type { S3Storage } from "../infra/s3/storage.ts";
+import { settlesWithin } from "../infra/timeout.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { requireInstallation } from "./installation.ts";
 import { createProgressLine, print, printJson } from "./terminal.ts";
@@ -29,6 +30,9 @@ const names: readonly SettingName[] = [
   ...storageSettingNames,
   "caFile",
 ];
+
+/** A server that hangs is not waited for. */
+const serverWaitMs = 5_000;
 
 /** `waybill backup`. The server runs this command itself once a day, in a separate process. */
 export function addBackup(program: Command): void {
@@ -59,6 +63,7 @@ async function backUp(named: string | undefined, flags: Flags): Promise<void> {
   const into = named === undefined ? undefined : resolve(named);
   const report =
     (await askServerAsRoot(config, into)) ?? (await backUpInProcess(config, into, progressFor(flags)));
+  if (!flags.progressLines) await tellServer(config, report);
   if (flags.progressLines) return print(JSON.stringify(report));
   if (flags.json) return printJson(report);
   await print(`Backed up ${toMegabytes(bytesOf(report))} to ${report.path}.`);
@@ -79,6 +84,14 @@ async function askServerAsRoot(
   const configured = daily === null ? {} : { configured: resolve(daily) };
   const answer = await askServer(data, "backup", folder === undefined ? configured : { folder });
   return answer?.result as BackupReport | undefined;
+}
+
+/** So that the server knows of a backup on another disk. One that does not answer has none the less a backup. */
+async function tellServer({ data }: Config, { path }: BackupReport): Promise<void> {
+  await settlesWithin(
+    serverWaitMs,
+    askServer(data, "backup taken", { path }).catch(() => undefined),
+  );
 }
 
 async function backUpInProcess(

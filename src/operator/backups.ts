@@ -2,7 +2,7 @@ import { requireConfirmed } from "../access/accounts/confirmation.ts";
 import { appendAudit, recordAuditAtMost } from "../access/audit/service.ts";
 import { archiveOf, filesOf } from "../infra/backups/archive.ts";
 import { type Backup, nameOf } from "../infra/backups/backup.ts";
-import { isElsewhere, recordDownload } from "../infra/backups/elsewhere.ts";
+import { isElsewhere, recordDeparture } from "../infra/backups/elsewhere.ts";
 import { offSiteBackups } from "../infra/backups/off-site-known.ts";
 import { checkedPath, checkRestoreOf, lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { backupState, takeOneBackup } from "../infra/backups/running.ts";
@@ -178,7 +178,7 @@ function whenTaken(source: ReadableStream<Uint8Array>, then: () => void): Readab
 }
 
 function keepDownload(deps: Deps, name: string): void {
-  recordDownload(deps, name).catch((error) =>
+  recordDeparture(deps, name).catch((error) =>
     deps.log.warn({ err: error, backup: name }, "Remembering the download of a backup failed"),
   );
 }

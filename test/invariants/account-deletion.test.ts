@@ -39,7 +39,7 @@ const ofNobody: Record<string, string> = {
   carrier_health: "by carrier; forgotten with the carriers",
   attempt_counts: "by endpoint; deleted with the account's endpoints",
   restore_checks: "of the installation's backups",
-  backup_downloads: "of the installation's backups",
+  backup_departures: "of the installation's backups",
   need_dismissals: "what the operator, whose account nobody deletes, leaves as it is",
   erasures: "ids of what was erased, so that a restored backup does not bring it back",
   redacted_ids: "ids of shipments whose bodies the log must not keep",

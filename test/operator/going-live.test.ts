@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noteBackup } from "../../src/infra/backups/elsewhere.ts";
 import { audience } from "../../src/infra/public-address.ts";
 import { bytesPerMb, dayMs } from "../../src/infra/units.ts";
 import { type GoingLiveFacts, goingLiveNeeds } from "../../src/operator/going-live-need.ts";
 import { listNeeds } from "../../src/operator/needs.ts";
+import { run } from "../cli/run.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { createShipment } from "../support/fixtures.ts";
 import { type Answer, eventually, startServer, type TestServer } from "../support/harness.ts";
@@ -20,11 +23,13 @@ afterAll(async () => {
   rmSync(otherDisk, { recursive: true });
 });
 
+type Need = Answer["body"];
+
 interface Scene {
   server: TestServer;
   clock: TestClock;
   operator: TestOperator;
-  needs(): Promise<Answer["body"][]>;
+  needs(): Promise<Need[]>;
   kinds(): Promise<string[]>;
   urgent(): Promise<string[]>;
   overview(): Promise<Answer["body"]>;
@@ -39,15 +44,15 @@ const local = [
   "no_map",
 ];
 
-async function scene(config: Parameters<typeof startServer>[0] = {}, isForPeople = true): Promise<Scene> {
+async function scene(config: Parameters<typeof startServer>[0] = {}): Promise<Scene> {
   // Backups are dated by a process of their own, by real time.
   const clock = createClock(Date.now());
   const server = await startServer({ ...config, replacements: { clock } });
   afterwards.push(() => server.stop());
-  audience(server.deps).isPeople = isForPeople;
+  audience(server.deps).isPeople = true;
   const operator = await createOperator(server);
   const read = async (path: string) => (await operator.session.get(`/api/v1/operator/${path}`)).body;
-  const needs = async () => {
+  const needs = async (): Promise<Need[]> => {
     // What was found is good for some seconds.
     clock.advance(6);
     return (await read("needs")).data;
@@ -156,14 +161,12 @@ describe("after the first live shipment", () => {
 
     await operator.session.post(path("address_is_local"));
     expect(await urgent()).toEqual(["no_backup_elsewhere"]);
-  });
-});
 
-test("a server for programs has no such needs", async () => {
-  const programs = await scene({}, false);
-  await createShipment((await programs.server.account()).live);
-  expect(await programs.kinds()).toEqual([]);
-  expect((await programs.operator.session.post(path("no_map"))).status).toBe(404);
+    // As `dev` and `--ephemeral` serve.
+    audience(server.deps).isPeople = false;
+    expect(await live.kinds()).toEqual([]);
+    expect((await operator.session.post(path("no_backup_elsewhere"))).status).toBe(404);
+  });
 });
 
 test("with everything set nothing is missing but what only a person does", async () => {
@@ -217,11 +220,9 @@ describe("of facts", () => {
   });
 });
 
-test("a public URL over plain http, and a backup on the data folder's disk", async () => {
-  const dataDir = mkdtempSync(join(process.env.TMPDIR ?? "/tmp", "waybill-same-disk-"));
-  const plain = await scene({
-    config: { publicUrl: "http://192.168.1.20:8080", backupFolder: join(dataDir, "..", `${Date.now()}-b`) },
-  });
+test("a public URL over plain http; a backup on the data folder's disk does not count until it is downloaded", async () => {
+  const backupFolder = mkdtempSync(join(tmpdir(), "waybill-same-disk-"));
+  const plain = await scene({ config: { publicUrl: "http://192.168.1.20:8080", backupFolder } });
   await plain.server.deps.backups.take();
   expect((await plain.kinds()).slice(0, 2)).toEqual(["address_is_plain", "no_backup_elsewhere"]);
   const [first] = (await plain.operator.session.get("/api/v1/operator/backups")).body.data;
@@ -244,6 +245,12 @@ test("a public URL over plain http, and a backup on the data folder's disk", asy
   expect(await plain.kinds()).not.toContain("no_backup_elsewhere");
   plain.clock.advance((6 * dayMs) / 1_000);
   expect(await plain.kinds()).toContain("no_backup_elsewhere");
-  rmSync(plain.server.deps.backups.folder ?? "", { recursive: true });
-  rmSync(dataDir, { recursive: true });
+
+  // So does one that a command takes to another file system.
+  const { deps } = plain.server;
+  await noteBackup(deps, backupFolder);
+  expect(await plain.kinds()).toContain("no_backup_elsewhere");
+  const { exitCode } = await run(["backup", join(otherDisk, "taken"), "--data", deps.config.data]);
+  expect([exitCode, await plain.kinds()]).toEqual([0, expect.not.arrayContaining(["no_backup_elsewhere"])]);
+  rmSync(backupFolder, { recursive: true });
 });

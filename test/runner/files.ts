@@ -50,6 +50,7 @@ export const dearFiles: readonly string[] = [
   "test/invariants/properties.test.ts",
   "test/messaging/webhooks/deliveries/backlog.test.ts",
   "test/messaging/webhooks/deliveries/lanes.test.ts",
+  "test/operator/going-live.test.ts",
   "test/upgrades/upgrades.test.ts",
   "test/web/dashboard/samples.test.ts",
   "test/web/docs/examples.test.ts",

@@ -19,6 +19,7 @@ import { Role } from "../../access/schema.ts";
 import { readInput } from "../../api/body.ts";
 import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { verifyCarrier } from "../../delivery/carriers/verifying.ts";
+import { noteBackup } from "../../infra/backups/elsewhere.ts";
 import { backUpNow } from "../../infra/backups/service.ts";
 import { schemaVersions } from "../../infra/db/databases.ts";
 import { invalidField, refuseFields } from "../../infra/errors.ts";
@@ -127,8 +128,15 @@ const operations = {
       /** As the command's settings name it. The server's own is kept to its number of backups. */
       configured: Type.Optional(Path),
     }),
-    (deps, { folder, configured }) => backUpNow(deps, folder ?? otherFolder(deps, configured)),
+    async (deps, { folder, configured }) => {
+      const report = await backUpNow(deps, folder ?? otherFolder(deps, configured));
+      await noteBackup(deps, report.path);
+      return report;
+    },
   ),
+
+  /** A command took a backup itself. */
+  "backup taken": operation(Closed({ path: Path }), (deps, { path }) => noteBackup(deps, path)),
 
   /** The schema versions of the databases: a running server has migrated them to its own. */
   schemas: operation(Closed({}), async () => schemaVersions()),

@@ -120,8 +120,7 @@ function realPathOf(path: string): string {
 }
 
 /** Whether the folder is on another file system than the data. False if nobody can tell. */
-export async function isOnOtherDisk(folder: string | null, data: string): Promise<boolean> {
-  if (folder === null) return false;
+export async function isOnOtherDisk(folder: string, data: string): Promise<boolean> {
   try {
     const [its, own] = await Promise.all([stat(folder), stat(data)]);
     return its.dev !== own.dev;

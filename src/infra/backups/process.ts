@@ -41,8 +41,8 @@ export interface Backups {
   take(into?: string, onStep?: (step: BackupStep) => void): Promise<BackupReport>;
   /** The newest backups there, at most `max`; one look is shared like that of `newest`. @throws Error likewise */
   list(max: number): Promise<Backup[]>;
-  /** Whether the folder is on another file system than the data; one look is shared likewise. False if nobody can tell. */
-  isOnOtherDisk(): Promise<boolean>;
+  /** Whether a folder is on another file system than the data. One look is shared likewise. False if nobody can tell. */
+  isOnOtherDisk(path: string): Promise<boolean>;
   /** Undefined if there is none of this name of this installation. @throws Error likewise */
   find(name: string): Promise<Backup | undefined>;
   /** Examines the data folder, also in a separate process. @throws Error if that was not possible */
@@ -152,8 +152,9 @@ export function createBackups(
       });
       return listing;
     },
-    isOnOtherDisk() {
-      comparing ??= isOnOtherDisk(folder, data).finally(() => {
+    isOnOtherDisk(path) {
+      if (path !== folder) return isOnOtherDisk(path, data);
+      comparing ??= isOnOtherDisk(path, data).finally(() => {
         comparing = undefined;
       });
       return comparing;

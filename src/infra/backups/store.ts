@@ -1,5 +1,5 @@
 import { prepared } from "../db/store.ts";
-import { backupDownloads, restoreChecks } from "./table.ts";
+import { backupDepartures, restoreChecks } from "./table.ts";
 
 const only = 1;
 
@@ -18,15 +18,15 @@ export const restoreCheckStore = prepared((db) => {
   };
 });
 
-export const backupDownloadStore = prepared((db) => {
-  const latest = db.select({ at: backupDownloads.downloadedAt }).from(backupDownloads).prepare();
+export const departureStore = prepared((db) => {
+  const latest = db.select({ at: backupDepartures.leftAt }).from(backupDepartures).prepare();
   return {
     lastAt: (): number | undefined => latest.get()?.at,
-    save: (row: Omit<typeof backupDownloads.$inferSelect, "id">): void =>
+    save: (row: Omit<typeof backupDepartures.$inferSelect, "id">): void =>
       void db
-        .insert(backupDownloads)
+        .insert(backupDepartures)
         .values({ id: only, ...row })
-        .onConflictDoUpdate({ target: backupDownloads.id, set: row })
+        .onConflictDoUpdate({ target: backupDepartures.id, set: row })
         .run(),
   };
 });

@@ -14,9 +14,9 @@ export const restoreChecks = table("restore_checks", {
   message: plain(text()),
 });
 
-/** The latest download that ended whole. */
-export const backupDownloads = table("backup_downloads", {
+/** The latest backup that left this machine. */
+export const backupDepartures = table("backup_departures", {
   id: plain(integer().primaryKey()),
   backup: plain(text().notNull()),
-  downloadedAt: plain(integer("downloaded_at").notNull()),
+  leftAt: plain(integer("left_at").notNull()),
 });
