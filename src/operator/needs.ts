@@ -81,7 +81,11 @@ async function find(deps: Deps): Promise<Findings> {
 
 async function installationNeeds(deps: Deps): Promise<Need[]> {
   const { stores, backups, startedAt, realClock } = deps;
-  const backup = backups.folder === null ? null : await lastBackup(deps);
+  // Together: both look at the backup folder, and share one look.
+  const [backup, goingLive] = await Promise.all([
+    backups.folder === null ? null : lastBackup(deps),
+    findGoingLiveNeeds(deps),
+  ]);
   const check = backups.folder === null ? undefined : lastRestoreCheck(deps);
   const facts = {
     spaceIsLow: stores.condition.spaceIsLow,
@@ -98,7 +102,7 @@ async function installationNeeds(deps: Deps): Promise<Need[]> {
     ...mailNeeds(deps.mailer?.state.failingSince ?? null, now),
     ...certificateNeeds(certificateState(deps), now),
     ...jobNeeds(jobReports(deps), now),
-    ...(await findGoingLiveNeeds(deps)),
+    ...goingLive,
   ];
 }
 
