@@ -18,7 +18,7 @@ const headEndMark = "\r\n\r\n";
 const lastChunk = Buffer.from("0\r\n\r\n");
 
 export async function connect(url: string): Promise<Connection> {
-  const { hostname, port } = new URL(url);
+  const { hostname, port, protocol } = new URL(url);
   let waiting: PromiseWithResolvers<Answer> | undefined;
   let received: Buffer | undefined;
   let unsent: Buffer | undefined;
@@ -26,6 +26,7 @@ export async function connect(url: string): Promise<Connection> {
   const socket = await Bun.connect({
     hostname,
     port: Number(port),
+    ...(protocol === "https:" && { tls: { rejectUnauthorized: false } }),
     socket: {
       data(_socket, bytes) {
         received = received === undefined ? bytes : Buffer.concat([received, bytes]);

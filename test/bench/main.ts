@@ -12,6 +12,7 @@ import { backlogBesideScenarios } from "./backlog-beside.ts";
 import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
 import { driverScenarios } from "./drivers.ts";
+import { httpsScenarios } from "./https.ts";
 import { describeMachine } from "./machine.ts";
 import { missingPeers, peerScenarios } from "./peers.ts";
 import { processScenarios } from "./process.ts";
@@ -28,6 +29,7 @@ import { webhookScenarios } from "./webhooks.ts";
 
 const scenarios: readonly Scenario[] = [
   ...requestScenarios,
+  ...httpsScenarios,
   ...webhookScenarios,
   ...deliveryScenarios,
   ...backlogBesideScenarios,

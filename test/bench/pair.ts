@@ -89,7 +89,8 @@ export async function createBoth({
   return { waybill: await createAndRead(waybill, keys.live), floor: await createAndRead(floor, keys.live) };
 }
 
-async function createAndRead({ url }: Served, key: string): Promise<Buffer> {
+/** Makes a shipment. @returns the request that reads it */
+export async function createAndRead({ url }: Served, key: string): Promise<Buffer> {
   const made = await fetch(url + shipmentsPath, {
     method: "POST",
     headers: { "X-API-Key": key, "Content-Type": "application/json" },

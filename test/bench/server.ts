@@ -18,26 +18,24 @@ const root = join(import.meta.dir, "../..");
 const file = (name: string) => join(import.meta.dir, name);
 const answerPollMs = 50;
 /** What the measured account may ask is not what is measured, and lines of log are not either. */
-const settings = [
-  "--host",
-  "127.0.0.1",
-  "--port",
-  "0",
-  "--default-tier",
-  "unlimited",
-  "--log-level",
-  "error",
-];
+const settings = ["--host", "127.0.0.1", "--default-tier", "unlimited", "--log-level", "error"];
 
 /** The executable, as an operator runs it. */
 export function startWaybill(dataDir: string, ...more: string[]): Promise<Served> {
-  return startProcess([executable, "serve", ...settings, "--data", dataDir, ...more]);
+  return startProcess([executable, "serve", ...settings, "--port", "0", "--data", dataDir, ...more]);
+}
+
+/** The executable with HTTPS of its own. */
+export function startSecureWaybill(dataDir: string, pair: { cert: string; key: string }): Promise<Served> {
+  const where = ["--https-port", "0", "--http-port", "0", "--public-url", "https://127.0.0.1"];
+  const files = ["--tls-cert", pair.cert, "--tls-key", pair.key];
+  return startProcess([executable, "serve", ...settings, ...where, ...files, "--data", dataDir]);
 }
 
 /** The server from the sources, where a slow disk can take the place of the real one. */
 export function startOverSlowDisk(dataDir: string): Promise<Served> {
   const command = [process.execPath, file("slow-disk.ts"), "serve"];
-  return startProcess([...command, ...settings, "--data", dataDir]);
+  return startProcess([...command, ...settings, "--port", "0", "--data", dataDir]);
 }
 
 export function startFloor(dataDir: string): Promise<Served> {
@@ -126,7 +124,7 @@ async function saidUrl(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   let said = "";
   for await (const text of output.pipeThrough(new TextDecoderStream())) {
     said += text;
-    const [url] = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(said) ?? [];
+    const [url] = /https?:\/\/127\.0\.0\.1:\d+(?=[\s,])/.exec(said) ?? [];
     if (url !== undefined) return url;
   }
   return undefined;
