@@ -12,8 +12,9 @@ import { dayMs } from "../../src/infra/units.ts";
 import { watchTroubles } from "../../src/operator/alarms/watching.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually, startServer } from "../support/harness.ts";
+import { playS3, s3Bucket, s3Error, s3Key } from "../support/played-s3.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { photograph } from "./appearance.ts";
+import { expectGood, photograph } from "./appearance.ts";
 import { expect, faultsOf, password, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What whoever runs the installation sees and does on the dashboard, and nobody else. */
@@ -278,6 +279,39 @@ test("storage says when no backups are set up, and what to do about it", async (
   const part = window.getByRole("region", { name: "Backups", exact: true });
   await expect(part).toContainText("No backups are set up. Set WAYBILL_BACKUP_FOLDER");
   await without.stop();
+});
+
+test("storage says which backups are off this machine, and why one did not get there", async () => {
+  const s3 = playS3();
+  const folder = mkdtempSync(join(tmpdir(), "waybill-off-site-"));
+  const own = await startServer({
+    dataDir: join(folder, "data"),
+    config: {
+      backupS3Endpoint: s3.endpoint,
+      backupS3Bucket: s3Bucket,
+      backupS3KeyId: s3Key.keyId,
+      backupS3Key: s3Key.key,
+    },
+  });
+  const window = await openWindow();
+  await signUpOperator(window, own);
+  await window.goto(`${own.url}/dashboard/sandbox/operator/storage`);
+  const part = window.getByRole("region", { name: "Backups", exact: true });
+  await expect(part).toContainText(`${s3.endpoint}/${s3Bucket} has no backup yet.`);
+  s3.fault = (said) => (said.startsWith("PUT") ? s3Error(403, "AccessDenied") : undefined);
+  const take = part.getByRole("button", { name: "Back up now" });
+  await take.click();
+  await expect(part.getByRole("alert")).toContainText("allow it to list the bucket, and to read, write");
+  await photograph(window, "storage-off-site-refused");
+  s3.fault = undefined;
+  await take.click();
+  await expect(part).toContainText(/has 1 backup, the newest taken/);
+  await expect(part.getByRole("alert")).toHaveCount(0);
+  await expectGood(window, "storage-off-site");
+  expect(faultsOf(window.witness, own)).toEqual([]);
+  await own.stop();
+  await s3.stop();
+  rmSync(folder, { recursive: true });
 });
 
 test("somebody else has no link to it, and is refused at its address", async () => {

@@ -40,6 +40,7 @@ export const dearFiles: readonly string[] = [
   "test/fuzz.test.ts",
   "test/infra/backups/check.test.ts",
   "test/infra/backups/jobs.test.ts",
+  "test/infra/backups/off-site.test.ts",
   "test/infra/backups/restore-check.test.ts",
   "test/infra/backups/taking.test.ts",
   "test/infra/db/lost-log.test.ts",
