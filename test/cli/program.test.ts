@@ -183,6 +183,7 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     "--secret-key": "ab".repeat(32),
     "--smtp-url": "smtps://waybill:hunter2@mail.example.com",
     "--alarm-url": "https://alerts.example.com/T0/secret",
+    "--backup-s3-key": "s3/secret+of=key",
     "--alarm-secret": `whsec_${"c2VjcmV0".repeat(4)}`,
   };
 

@@ -100,6 +100,9 @@ describe("right values", () => {
     ["routerUrl", "http://127.0.0.1:5000/", "http://127.0.0.1:5000"],
     ["routerUrl", "https://router.internal/osrm//", "https://router.internal/osrm"],
     ["seed", "a seed", "a seed"],
+    ["backupS3Endpoint", "https://s3.eu-central-1.amazonaws.com/", "https://s3.eu-central-1.amazonaws.com"],
+    ["backupS3Bucket", "acme.waybill-1", "acme.waybill-1"],
+    ["backupS3Key", "s3/secret+of=key\n", "s3/secret+of=key"],
   ])("%s %j", (name, value, expected) => {
     expect(fromVariable(name, value)).toEqual(expected as never);
   });
@@ -150,6 +153,16 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
     ...["10.0.0.0/33", "10.0.0.1/8", "localhost", "10.0.0.0/8;::1", "127.1"].map(
       (value): [SettingName, string, RegExp] => ["webhookAllowCidrs", value, /is not a CIDR block|bits/],
     ),
+    ...["", "ab", "Upper", "a/b", "-a-", "a".repeat(64)].map((value): [SettingName, string, RegExp] => [
+      "backupS3Bucket",
+      value,
+      /the name of a bucket/,
+    ]),
+    ...["", " ", "two words"].map((value): [SettingName, string, RegExp] => [
+      "backupS3Key",
+      value,
+      /the secret of an access key/,
+    ]),
     ["trustedProxies", "proxy", /is not a CIDR block/],
     ["smtpFrom", "Waybill", /must be an email address/],
     ["smtpFrom", "a@b.example\r\nBcc: c@d.example", /must be an email address/],
