@@ -245,6 +245,11 @@ describe("a secret", () => {
     for (const value of ["http://user:zq@mail.example.com", "mail.example.com", "smtp://"]) {
       expect(messageOf(() => fromVariable("smtpUrl", value))).not.toContain("zq");
     }
+    for (const value of ["", " ", "two zq"]) {
+      expect(messageOf(() => fromVariable("backupS3Key", value))).toBe(
+        "WAYBILL_BACKUP_S3_KEY must be the secret of an access key, without blanks",
+      );
+    }
   });
 
   test("of no other setting a file is read", () => {
