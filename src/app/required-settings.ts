@@ -31,7 +31,6 @@ export function requireWholeStorage(config: Pick<Config, keyof typeof storageSet
   const missing = needed.filter((name) => config[name] === null);
   const given = storageSettingNames.find((name) => config[name] !== null);
   if (given === undefined || missing.length === 0) return;
-  throw new SettingError(
-    `${variableName(given)} requires ${missing.map((name) => fileVariableName(name) ?? variableName(name)).join(", ")}, for backups in S3-compatible storage`,
-  );
+  const needs = missing.map((name) => fileVariableName(name) ?? variableName(name)).join(", ");
+  throw new SettingError(`${variableName(given)} requires ${needs}, for backups in S3-compatible storage`);
 }

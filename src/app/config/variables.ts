@@ -41,7 +41,7 @@ export function keepLoopbackDirect(): void {
   Object.assign(Bun.env, { no_proxy: direct, NO_PROXY: direct });
 }
 
-/** The environment of the commands that a server runs itself. They need its secrets, which must not stand in a process list. */
+/** For commands that a server runs itself. They need its secrets, which must not stand in a process list. */
 export function childEnvironment({
   secretKey,
   backupS3Key,

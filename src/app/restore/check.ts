@@ -15,8 +15,8 @@ const namePrefix = "restore-check-";
 const ofFolder: ReadonlySet<string> = new Set(["folder", "space"]);
 
 /**
- * Restores a backup into a temporary folder beside it, or beside the data folder if it is in S3-compatible storage, migrates and examines it as a start and the doctor would, and
- * removes it.
+ * Restores a backup into a temporary folder, migrates and examines it as a start and the doctor would, and removes it. The
+ * folder is beside the backup, or beside the data folder for one in S3-compatible storage.
  * @throws DataFolderError, SettingError if it cannot be restored
  */
 export async function checkRestore(

@@ -24,7 +24,10 @@ export async function storageOf(config: StorageSettings): Promise<S3Storage | nu
   return openOffSite(config, { transport, now: systemClock.now });
 }
 
-/** The backup that a command names: a folder, an archive, or one in S3-compatible storage. @throws DataFolderError, SettingError */
+/**
+ * The backup that a command names: a folder, an archive, or one in S3-compatible storage.
+ * @throws DataFolderError, SettingError
+ */
 export async function openNamed(named: string, config: StorageSettings): Promise<BackupSource> {
   if (!isOffSiteName(named)) return openBackup(named);
   const storage = await storageOf(config);

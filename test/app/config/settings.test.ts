@@ -158,11 +158,6 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
       value,
       /the name of a bucket/,
     ]),
-    ...["", " ", "two words"].map((value): [SettingName, string, RegExp] => [
-      "backupS3Key",
-      value,
-      /the secret of an access key/,
-    ]),
     ["trustedProxies", "proxy", /is not a CIDR block/],
     ["smtpFrom", "Waybill", /must be an email address/],
     ["smtpFrom", "a@b.example\r\nBcc: c@d.example", /must be an email address/],
