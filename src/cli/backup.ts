@@ -120,6 +120,7 @@ async function upload(config: Config, named: string, flags: Flags): Promise<void
   const storage = await storageOf(config);
   if (storage === null)
     throw new SettingError(`set ${variableName("backupS3Endpoint")}, where backups are uploaded to`);
+  requireInstallation(config);
   const { path, manifest } = openBackup(named);
   const progress = progressFor(flags);
   const order = { dataDir: config.data, folder: dirname(path) };

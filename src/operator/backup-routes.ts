@@ -21,7 +21,7 @@ export const backupRoutes = (deps: Deps) =>
         tags,
         summary: "List backups",
         description:
-          "The backups in the folder of the daily ones, and the progress of one that is being taken.",
+          "The backups in the folder of the daily ones, what is known of those in S3-compatible storage, and the progress of one that is being taken.",
       }),
     })
     .post("", ({ session }) => startBackup(deps, session), {
@@ -32,7 +32,7 @@ export const backupRoutes = (deps: Deps) =>
         tags,
         summary: "Take a backup now",
         description:
-          "Begins a backup in a process of its own and responds at once. `running` shows its progress, and `last_failure` why it failed. One backup runs at a time. The newest `keep` backups stay.",
+          "Begins a backup in a process of its own, and its upload to S3-compatible storage where that is set up, and responds at once. `running` shows its progress, and `last_failure` why it failed. One backup runs at a time. The newest `keep` backups stay.",
         isRepeatable: true,
         answer: { pending: "running" },
         problems: ["backups_not_set_up", "backup_running"],

@@ -43,6 +43,12 @@ test("backup --json prints what was made, and nothing else", async () => {
 });
 
 test.each([
+  [
+    "no storage to upload to",
+    ["full", "--upload", "x"],
+    exitCodes.usage.code,
+    "set WAYBILL_BACKUP_S3_ENDPOINT",
+  ],
   ["no folder", [], exitCodes.usage.code, "name a backup folder, or set WAYBILL_BACKUP_FOLDER"],
   ["the data folder", ["."], exitCodes.unusable.code, "is inside the data folder"],
   [

@@ -198,6 +198,18 @@ test("an empty machine lists and restores it, and erases again what was erased s
   expect((await client.get(`${platform}/shipments/${kept.id}`)).status).toBe(200);
 });
 
+test("a byte that changed there is noticed, and nothing is restored", async () => {
+  await takeDaily();
+  const [described = ""] = descriptions();
+  const content = s3.objects.get(described.replace("backup.json", "live.db")) as Uint8Array;
+  content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+  const restored = join(place.path, "new");
+  const { exitCode, stderr } = await run(["restore", "s3:newest", "--data", restored], { env: variables() });
+  expect(exitCode).toBe(exitCodes.damaged.code);
+  expect(stderr).toMatch(/^waybill: the backup s3:\S+ is damaged: live\.db differs from its checksum\./);
+  expect(readdirSync(restored).filter((name) => name.endsWith(".db") && name !== "lock.db")).toEqual([]);
+});
+
 test.each([
   ["nothing there", "s3:newest", exitCodes.unusable.code, "s3://waybill-test has no backup"],
   ["a name that it does not have", "s3:waybill-x", exitCodes.unusable.code, "has no backup waybill-x"],
