@@ -52,6 +52,7 @@ export function findAddresses(deps: DeliveryDeps, environment: Environment): Job
     run(now) {
       // This ends the waits of those that failed.
       schedule.take(now, 1, () => []);
+      if (restLeftMs(deps) > 0) return 0;
       const due = queue
         .urgent(now, 2 * inFlightMax)
         .filter(({ shipmentId }) => !running.has(shipmentId) && !schedule.isHeld(shipmentId))
