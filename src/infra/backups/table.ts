@@ -14,7 +14,7 @@ export const restoreChecks = table("restore_checks", {
   message: plain(text()),
 });
 
-/** The latest backup that left this machine. */
+/** The latest backup that left the disk for a place where Waybill does not look again. */
 export const backupDepartures = table("backup_departures", {
   id: plain(integer().primaryKey()),
   backup: plain(text().notNull()),

@@ -40,8 +40,13 @@ export function readNominatim(text: string): Hits | undefined {
   const first = answer.slice(0, hitsMax).map(membersOf);
   return {
     hits: first.flatMap((entry) => hitOf(entry) ?? []),
-    attribution: plainText(first[0]?.licence, attributionLengthMax),
+    attribution: plainText(attributionIn(first[0] ?? {}), attributionLengthMax),
   };
+}
+
+/** Nominatim writes it the British way, and not everybody who answers like it. */
+function attributionIn(entry: Record<string, unknown>): unknown {
+  return Object.entries(entry).find(([name]) => /^licen[cs]e$/.test(name))?.[1];
 }
 
 function hitOf(entry: Record<string, unknown>): Hit | undefined {

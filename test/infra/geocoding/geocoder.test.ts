@@ -144,7 +144,9 @@ describe("results that cannot be places are left out", () => {
 test("names stay text, on one line and short", async () => {
   geocoder.play = "other";
   const name = `<img src=x onerror=alert(1)>\u202e\n${"long ".repeat(200)}`;
-  geocoder.body = [{ ...nominatimEntry(torstrasse), display_name: name, licence: name }];
+  geocoder.body = [
+    { ...nominatimEntry(torstrasse), display_name: name, license: name, "licen\u0063e": name },
+  ];
   const reply = await askOnce();
   if (reply.kind !== "answered") throw new Error("it answered");
   for (const text of [reply.hits[0]?.label ?? "", reply.attribution ?? ""]) {

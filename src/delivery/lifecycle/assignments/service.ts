@@ -1,21 +1,15 @@
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
-import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
+import { AppError, refuseFields } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Money } from "../../model/model.ts";
 import { acceptBestIn, acceptIn, wishOf } from "../accepting.ts";
-import {
-  type Agreed,
-  type AgreedInput,
-  acceptAgreed,
-  acceptAgreedOnce,
-  findAgreed,
-  refuseUnpermitted,
-} from "../agreeing.ts";
+import { type Agreed, acceptAgreed, acceptAgreedOnce, agreedIn, refuseUnpermitted } from "../agreeing.ts";
+import { choiceErrors } from "./choice.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
 import type { Strategy } from "../quotes/quote.ts";
 import { isRoundRunning, waitForRound } from "../quotes/service.ts";
@@ -53,43 +47,6 @@ export async function acceptQuote(
   }
   if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
   return writeOnce(deps, caller, (writing) => acceptIn(writing, caller, shipmentId, input));
-}
-
-/** What says what to accept. */
-export interface Choice extends Partial<AgreedInput> {
-  quote_id?: string;
-  strategy?: Strategy;
-}
-
-/** Exactly one of the quote, the strategy and the price says what to accept. */
-export function choiceErrors(
-  { quote_id, strategy, price, service, carrier_id }: Choice,
-  pointer: string,
-): FieldError[] {
-  if ([quote_id, strategy, price].filter((one) => one !== undefined).length !== 1)
-    return [{ pointer, code: "one_of", detail: "must have one of quote_id, strategy and price" }];
-  if (price !== undefined && service === undefined)
-    return [{ pointer: `${pointer}/service`, code: "required", detail: "is required with price" }];
-  const withPrice = Object.entries({ service, carrier_id }).filter(([, value]) => value !== undefined);
-  if (price !== undefined) return [];
-  const detail = "must only be given together with price";
-  return withPrice.map(([name]) => ({ pointer: `${pointer}/${name}`, code: "contradictory", detail }));
-}
-
-/** The fleet of an agreed price; undefined where none was agreed. @throws AppError `validation_failed` */
-export async function agreedIn(
-  deps: DeliveryDeps,
-  caller: Caller,
-  { price, service, carrier_id }: Choice,
-  pointer: string,
-): Promise<Agreed | undefined> {
-  if (price === undefined || service === undefined) return undefined;
-  return findAgreed(
-    deps,
-    caller,
-    { price, service, ...(carrier_id !== undefined && { carrier_id }) },
-    pointer,
-  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../infra/db/store.ts";
-import type { Deps } from "../../../infra/deps.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { placeAddress } from "../../../infra/geography/address-point.ts";
@@ -39,6 +39,14 @@ export function locateIn({ deps, db, environment, accountId }: Looking): Locate 
     const rough = roughly(environment, address);
     return found ? { ...rough, geocode_source: "geocoder", geocode_precision: precision } : rough;
   };
+}
+
+/** As `locateIn`, inside a transaction. */
+export function locateWithin(
+  { deps, tx, environment }: Pick<Writing, "deps" | "tx" | "environment">,
+  accountId: string,
+): Locate {
+  return locateIn({ deps, db: tx, environment, accountId });
 }
 
 function roughly(environment: Environment, address: AddressText): Whereabouts {

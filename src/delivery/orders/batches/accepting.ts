@@ -9,7 +9,8 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptIn } from "../../lifecycle/accepting.ts";
-import { choiceErrors, waitForOffers } from "../../lifecycle/assignments/service.ts";
+import { choiceErrors } from "../../lifecycle/assignments/choice.ts";
+import { waitForOffers } from "../../lifecycle/assignments/service.ts";
 import type { AcceptBatch, AcceptItem, AcceptResult, AcceptResults } from "./schema.ts";
 
 /** What an item can be refused with, before anything of it was written. */

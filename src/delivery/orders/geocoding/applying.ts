@@ -1,5 +1,5 @@
 import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { locateIn } from "../../lifecycle/places/locating.ts";
+import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { isPlaceAwaited, isUnasked } from "../../lifecycle/places/queue.ts";
 import { canBeAccepted, startRound } from "../../lifecycle/quotes/rounds.ts";
 import { quotesOfLastRound } from "../../lifecycle/quotes/service.ts";
@@ -20,8 +20,7 @@ type StopName = (typeof stops)[number];
  */
 export function applyPlaces(writing: DeliveryWriting, shipment: ShipmentRow): ShipmentRow {
   if (shipment.redactedAt !== null) return shipment;
-  const { deps, tx: db, environment } = writing;
-  const locate = locateIn({ deps, db, environment, accountId: shipment.accountId });
+  const locate = locateWithin(writing, shipment.accountId);
   const moved = (name: StopName): Stop => {
     const stop = shipment[name];
     if (!isOpen(writing, shipment, name) || isUnasked(writing, stop.address)) return stop;

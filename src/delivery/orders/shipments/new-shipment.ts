@@ -12,6 +12,7 @@ import { nextLookAt } from "../../lifecycle/state/looking.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { expiryOf } from "../../lifecycle/state/shipment.ts";
 import { linkColumns } from "../../lifecycle/state/tracking-link.ts";
+import type { Stop } from "../../model/model.ts";
 import { simulationErrors } from "../../model/script/checks.ts";
 import {
   completeDelivery,
@@ -76,6 +77,17 @@ export function draftShipment(
     delivery,
     parcels: input.parcels.map((parcel) => completeParcel(parcel, ids.make("pcl"))),
     distanceMeters: distanceBetween(pickup.address, delivery.address),
+  };
+}
+
+/** The stops whose coordinates the body has. */
+export function pinnedIn(
+  { pickup, delivery }: ShipmentDraft,
+  created: Pick<ShipmentRow, "pickup" | "delivery">,
+): { pickup?: Stop; delivery?: Stop } {
+  return {
+    ...(pickup.address.latitude != null && { pickup: created.pickup }),
+    ...(delivery.address.latitude != null && { delivery: created.delivery }),
   };
 }
 

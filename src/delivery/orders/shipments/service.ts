@@ -1,28 +1,28 @@
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
-import { AppError, type FieldError, isFault, refuseFields } from "../../../infra/errors.ts";
+import { AppError, isFault, refuseFields } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../../infra/phone-reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import type { Agreed } from "../../lifecycle/agreeing.ts";
+import { type Agreed, agreedIn } from "../../lifecycle/agreeing.ts";
+import { atOnceErrors } from "../../lifecycle/assignments/choice.ts";
 import type { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
-import { acceptBest, agreedIn, choiceErrors } from "../../lifecycle/assignments/service.ts";
+import { acceptBest } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
-import { locateIn } from "../../lifecycle/places/locating.ts";
+import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { keepPins } from "../../lifecycle/places/pins.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
-import type { Address } from "../../model/model.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
-import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
+import { newShipment, pinnedIn, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import {
   hasUnreadPhone,
   patchShipmentRow,
@@ -61,14 +61,6 @@ export async function createShipment(
   });
 }
 
-/** The addresses whose coordinates the body has. */
-function pinnedIn({ pickup, delivery }: ShipmentDraft, created: CreatedShipmentView): Address[] {
-  return [
-    ...(pickup.address.latitude == null ? [] : [created.pickup.address]),
-    ...(delivery.address.latitude == null ? [] : [created.delivery.address]),
-  ];
-}
-
 /** Stores a shipment once, and with `accept` waits for the carriers and accepts the best offer. */
 export async function storeAndAccept(
   deps: DeliveryDeps,
@@ -77,7 +69,7 @@ export async function storeAndAccept(
   store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
   if (accept === undefined) return writeOnce(deps, caller, store);
-  refuseFields(acceptErrors(accept));
+  refuseFields(atOnceErrors(accept));
   const agreed = await agreedIn(deps, caller, accept, "#/accept");
   const created = await writeOnce(deps, caller, store, false);
   const problem = await acceptProblem(deps, caller, created.id, { accept, agreed });
@@ -107,13 +99,6 @@ export function storeShipment(
   refuseTooLarge(view);
   create(writing, row, view);
   return { ...view, warnings: warningsOf(draft) };
-}
-
-function acceptErrors(accept: AcceptAtOnce): FieldError[] {
-  const pointer = "#/accept";
-  if (accept.price === undefined || accept.max_price === undefined) return choiceErrors(accept, pointer);
-  const detail = "must not be given together with price";
-  return [{ pointer: `${pointer}/max_price`, code: "contradictory", detail }];
 }
 
 /** Why no offer could be accepted; null if one was. The shipment stays in any case. */
@@ -159,8 +144,7 @@ export async function patchShipment(
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const readPatch = withPhones(before, patch, phones);
-    const { deps, tx: db, environment } = writing;
-    const locate = locateIn({ deps, db, environment, accountId: caller.accountId });
+    const locate = locateWithin(writing, caller.accountId);
     const patched = patchShipmentRow(before, readPatch, writing.now, locate);
     if (patched.changes.length === 0) return viewOf(writing, before);
     const placed = placedAnew(readPatch, patched);
@@ -173,12 +157,7 @@ export async function patchShipment(
       needsQuotes: quotedAgain.some((part) => patched.changes.includes(part)),
       concernsCarrier: patched.changes.includes("stop"),
     });
-    keepPins(
-      writing,
-      caller,
-      id,
-      Object.values(placed).flatMap((stop) => (stop ? [stop.address] : [])),
-    );
+    keepPins(writing, caller, id, placed);
     return viewOf(writing, after);
   });
 }
