@@ -8,10 +8,11 @@ export function addressLine({ line1, line2, postal_code, city }: DriverStop["add
   return [line1, line2, town].filter(Boolean).join(", ");
 }
 
-/** A place that the sender gave exactly; towns are no place to drive to. */
+/** A place that is known exactly; towns are no place to drive to. */
 export function placeOf({ address }: DriverStop): { latitude: number; longitude: number } | null {
-  const { latitude, longitude, geocode_source: source } = address;
-  if (latitude == null || longitude == null || source !== "client") return null;
+  const { latitude, longitude, geocode_source: source, geocode_precision: precision } = address;
+  const isKnown = source === "client" || precision === "house" || precision === "street";
+  if (latitude == null || longitude == null || !isKnown) return null;
   return { latitude, longitude };
 }
 

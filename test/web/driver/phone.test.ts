@@ -72,6 +72,13 @@ describe("navigation", () => {
   });
   test("goes to the address where only the town's place is known", () => {
     const { address } = stopOf("asg_1", "delivery");
+    const found = (geocode_precision: "house" | "area") =>
+      placeOf(
+        stopOf("asg_1", "delivery", {
+          address: { ...address, geocode_source: "geocoder", geocode_precision },
+        }),
+      );
+    expect([found("house")?.latitude, found("area")]).toEqual([52.5291, null]);
     const stop = stopOf("asg_1", "delivery", { address: { ...address, geocode_source: "town" } });
     expect(placeOf(stop)).toBeNull();
     expect(navigationLink(stop, android)).toBe("geo:0,0?q=Torstr.%201%2C%2010119%20Berlin%2C%20DE");

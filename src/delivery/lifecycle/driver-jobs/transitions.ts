@@ -72,6 +72,14 @@ export function searchAgain({ tx, now }: Writing, carrierId: string): void {
   jobStore(tx).hurry(carrierId, now);
 }
 
+/** A place of the job is known now: its driver's stops get an order by it, and who looks for the nearest driver looks again. */
+export function useNewPlace(writing: Writing, assignmentId: string): void {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (!job) return;
+  findOrder(writing, job.status === "accepted" ? job.driverId : null);
+  searchAgain(writing, job.carrierId);
+}
+
 /** A reset of the sandbox: the stops that somebody put in order are gone. */
 export function forgetRoute({ tx }: Writing, driverId: string): void {
   routeStore(tx).remove(driverId);
