@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { findChromium } from "../browser/browser.ts";
 import { findMissingRequirement } from "../power-cut/requirements.ts";
+import { findGridPin } from "./gridpin.ts";
 import { findLitestream } from "./litestream.ts";
 import { mayMount } from "./mount.ts";
 import { findPebble } from "./pebble.ts";
@@ -62,6 +63,11 @@ export const requirements = {
     isMet: () => findVersitygw() !== undefined,
     remedy:
       "go install github.com/versity/versitygw/cmd/versitygw@latest, or name the folder of its program in VERSITYGW",
+  },
+  GridPin: {
+    tests: "with the geocoder GridPin",
+    isMet: () => findGridPin() !== undefined,
+    remedy: "cargo install gridpin --version 0.7.0 --locked, or name its program in GRIDPIN",
   },
   "OpenSSH server": {
     tests: "of copies over SFTP",

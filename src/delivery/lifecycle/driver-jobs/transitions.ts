@@ -73,7 +73,7 @@ export function searchAgain({ tx, now }: Writing, carrierId: string): void {
 }
 
 /** A place of the job is known now: its driver's stops get an order by it, and who looks for the nearest driver looks again. */
-export function useNewPlace(writing: Writing, assignmentId: string): void {
+export function adoptNewPlace(writing: Writing, assignmentId: string): void {
   const job = jobStore(writing.tx).find(assignmentId);
   if (!job) return;
   findOrder(writing, job.status === "accepted" ? job.driverId : null);

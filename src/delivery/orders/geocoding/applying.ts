@@ -1,5 +1,5 @@
 import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { useNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
+import { adoptNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
 import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { isPlaceAwaited, isUnasked } from "../../lifecycle/places/queue.ts";
 import { canBeAccepted, startRound } from "../../lifecycle/quotes/rounds.ts";
@@ -39,7 +39,7 @@ export function applyPlaces(writing: DeliveryWriting, shipment: ShipmentRow): Sh
     message: "The address was found on the map.",
     set: { pickup, delivery, distanceMeters: distanceBetween(pickup.address, delivery.address) },
   });
-  if (isKnownAnew && after.assignmentId !== null) useNewPlace(writing, after.assignmentId);
+  if (isKnownAnew && after.assignmentId !== null) adoptNewPlace(writing, after.assignmentId);
   if (isKnownAnew && needsRound(writing, after)) startRound(writing, after);
   return after;
 }
