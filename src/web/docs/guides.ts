@@ -35,6 +35,7 @@ import shipmentLifeDrawing from "./guides/shipment-life.svg" with { type: "file"
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
 import statements from "./guides/statements.md" with { type: "file" };
+import streetAddresses from "./guides/street-addresses.md" with { type: "file" };
 import streets from "./guides/streets.md" with { type: "file" };
 import testing from "./guides/testing.md" with { type: "file" };
 import testingDrivers from "./guides/testing-drivers.md" with { type: "file" };
@@ -95,6 +96,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "first-rider": firstRider,
     operating,
     "behind-a-proxy": behindAProxy,
+    "street-addresses": streetAddresses,
     streets,
     "disk-is-gone": diskIsGone,
     standby,

@@ -19,7 +19,7 @@ export const geocodingRoutes = (deps: Deps) =>
         tags: ["Shipments"],
         summary: "Search an address",
         description:
-          "Asks the operator's geocoder, at most 5 times per second for an account. Nothing is stored. Shipments do not need it: Waybill asks about their addresses itself.",
+          "Asks the operator's geocoder, at most 5 times per second for an account. Nothing is stored but the line of the request log. Shipments do not need it: Waybill asks about their addresses itself.",
         problems: ["geocoder_missing", "geocoder_unavailable"],
         isRepeatable: true,
         isSlow: true,
