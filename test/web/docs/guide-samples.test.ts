@@ -90,6 +90,7 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   // A shipment has one return at a time, and the guide has begun one before.
   returns: [["RMA-17", "test/delivery/orders/returns/returns.test.ts"]],
   standby: [["", "test/slow/standby.test.ts"]],
+  "street-addresses": [["", "geocoders of others: test/slow/geocoder.test.ts"]],
   streets: [["", "an extract of the planet: test/cli/map.test.ts"]],
   testing: [["for REQUEST in", "a limit of seconds: test/access/limits"]],
   "testing-in-ci": [

@@ -32,7 +32,9 @@ const noPrice = { price: { type: "null" }, service: { type: "null" }, carrier_id
 export const strategyOrPrice = {
   if: some({ price: { type: "object" } }, ["price"]),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: some({ strategy: { type: "null" }, max_price: { type: "null" } }, ["service"]),
+  then: some({ strategy: { type: "null" }, max_price: { type: "null" }, service: { type: "string" } }, [
+    "service",
+  ]),
   else: some({ strategy: { type: "string" }, ...noPrice }, ["strategy"]),
 };
 
