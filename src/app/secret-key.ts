@@ -1,4 +1,3 @@
-import { sealPlainPins } from "../delivery/lifecycle/state/resealing.ts";
 import { variableName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -7,7 +6,7 @@ import {
   installationValue,
   saveInstallationValue,
 } from "../infra/db/installation.ts";
-import { resealAll } from "../infra/db/resealing.ts";
+import { hasPlain, resealAll } from "../infra/db/resealing.ts";
 import type { Stores } from "../infra/db/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
@@ -65,7 +64,12 @@ export async function adoptSecretKey(deps: Deps): Promise<void> {
     await moveSecrets(deps, config.secretKey);
     await finishMove(stores, config.secretKey);
   } else if (config.secretKey !== null) {
-    for (const environment of environments) await sealPlainPins(deps, environment);
+    for (const store of environments.map(stores.platform)) {
+      // Without any, nothing is written: a disk that is nearly full refuses that, and a start must not need it.
+      if (!hasPlain(store.db, "shipments", "pin")) continue;
+      await resealAll(store, deps.vault, deps.vault);
+      await store.emptyLog();
+    }
   }
 }
 

@@ -21,6 +21,8 @@ type Builder = SQLiteColumnBuilderBase;
 /** What a row has in the column, but for null. */
 type Value<B extends Builder> = B["_"] extends { $type: infer T } ? T : B["_"]["data"];
 
+type Null<B extends Builder> = B["_"] extends { notNull: true } ? never : null;
+
 /** What binds a secret to the row with this key, see `Vault`; in a record of secrets also to its member. */
 type Place = (key: string, member: string, row: never) => string;
 
@@ -44,7 +46,12 @@ export function apart(by: string): Apart {
  * What an erasure leaves of a value that is not null: nothing, this text, or what a function makes of it. The function
  * changes its own result no more.
  */
-type Left<T> = null | typeof gone | Apart | (T & string) | ((value: T, row: never) => T | null);
+type Left<B extends Builder, T = Value<B>> =
+  | Null<B>
+  | typeof gone
+  | Apart
+  | (T & string)
+  | ((value: T, row: never) => T | Null<B>);
 
 declare const isSaid: unique symbol;
 /** A column that says what it is. */
@@ -124,7 +131,7 @@ export function plain<B extends Builder>(column: B): B & Said {
 }
 
 /** A column that can say who or where somebody is, or what they said. */
-export function personal<B extends Builder>(column: B, left: Left<Value<B>>): B & Said {
+export function personal<B extends Builder>(column: B, left: Left<B>): B & Said {
   return said(column, { left });
 }
 

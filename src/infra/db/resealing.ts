@@ -1,4 +1,4 @@
-import { and, asc, gt, isNotNull, or } from "drizzle-orm";
+import { and, asc, gt, isNotNull, or, sql } from "drizzle-orm";
 import { reseal, type StoredSecret, type Vault } from "../vault.ts";
 import { type DeclaredColumn, type DeclaredTable, tablesOf } from "./columns.ts";
 import { rowChange } from "./rows.ts";
@@ -52,6 +52,12 @@ export async function resealAll(
     }
   }
   return moved;
+}
+
+/** Whether a column has a secret in the open. Every start asks: an index has the condition as it is written here. */
+export function hasPlain(db: Db, table: string, column: string): boolean {
+  const isPlain = sql`substr(${sql.identifier(column)}, 1, 1) = '"'`;
+  return db.get(sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${isPlain} LIMIT 1`) !== undefined;
 }
 
 /** All secrets of a database, each with what binds it to its row. */
