@@ -1,16 +1,8 @@
-import {
-  deleteEndedSessions,
-  deleteOldMails,
-  endViews,
-  sendLinks,
-  sendSecurityMails,
-  sendVerifications,
-} from "../access/accounts/jobs.ts";
+import { endViews, sendLinks, sendSecurityMails, sendVerifications } from "../access/accounts/jobs.ts";
 import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
-import { deleteEndedDevices } from "../access/devices/jobs.ts";
 import { erasePeople, saveNewErasures } from "../access/erasure/jobs.ts";
-import { deleteEndedInvitations, sendInvitations } from "../access/people/jobs.ts";
+import { sendInvitations } from "../access/people/jobs.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
 import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
@@ -48,9 +40,9 @@ import { doChores } from "../infra/chores/jobs.ts";
 import { isChore } from "../infra/chores/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
-import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
 import type { CalendarJob } from "../infra/jobs/calendar.ts";
 import type { Job } from "../infra/jobs/job.ts";
+import { forgetRows } from "../infra/jobs/jobs.ts";
 import { sendDigests } from "../infra/mail/jobs.ts";
 import {
   forgetDeliveries,
@@ -59,7 +51,7 @@ import {
 } from "../messaging/webhooks/deliveries/jobs.ts";
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
-import { forgetOldTroubles, notifyOperator } from "../operator/alarms/jobs.ts";
+import { notifyOperator } from "../operator/alarms/jobs.ts";
 import { writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
@@ -103,7 +95,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
 /** The jobs that run at a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
   return [
-    deleteIdempotencyKeys(deps),
+    forgetRows(deps),
     deleteImages(deps),
     deleteTracks(deps),
     forgetOldAnswers(deps),
@@ -111,10 +103,6 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetRecipients(deps),
     forgetCarrierSecrets(deps),
     forgetCarrierWebhooks(deps),
-    deleteEndedSessions(deps),
-    deleteOldMails(deps),
-    deleteEndedDevices(deps),
-    deleteEndedInvitations(deps),
     deleteOldUsage(deps),
     deleteOldRequests(deps),
     forgetDeliveries(deps),
@@ -122,7 +110,6 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     checkDatabasesDaily(deps),
     removeUpgradeCopies(deps),
     notifyOperator(deps),
-    forgetOldTroubles(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), saveNewErasures(deps)]),
   ];
 }

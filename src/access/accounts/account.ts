@@ -7,17 +7,19 @@ export const passwordLengthMax = 256;
 /** Longest stored User-Agent, in characters. */
 export const userAgentLengthMax = 200;
 
-const idleMs = 12 * hourMs;
-const absoluteMs = 7 * dayMs;
+export const sessionIdleMs = 12 * hourMs;
+export const sessionMaxMs = 7 * dayMs;
+/** Links and mails stay for so long after they were sent: limits count them. */
+export const mailsKeptMs = dayMs;
 
 /** When a session ends if it is not used again. */
 export function sessionEnd(session: { createdAt: number; lastSeenAt: number }): number {
-  return Math.min(session.lastSeenAt + idleMs, session.createdAt + absoluteMs);
+  return Math.min(session.lastSeenAt + sessionIdleMs, session.createdAt + sessionMaxMs);
 }
 
 /** Sessions last seen or created before these times have ended by `now`. */
 export function sessionLimits(now: number): { lastSeenAt: number; createdAt: number } {
-  return { lastSeenAt: now - idleMs, createdAt: now - absoluteMs };
+  return { lastSeenAt: now - sessionIdleMs, createdAt: now - sessionMaxMs };
 }
 
 /** Email addresses are stored and compared without regard to case, surrounding space, the script of the domain or how an accent is encoded. */

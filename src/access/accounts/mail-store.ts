@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, or } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { MailKind } from "./mail-text.ts";
@@ -21,11 +21,6 @@ export const linkStore = prepared((db) => ({
   changeByToken: (tokenHash: string, change: Partial<LinkRow>): void =>
     void db.update(mailedLinks).set(change).where(eq(mailedLinks.tokenHash, tokenHash)).run(),
   removeOf: (userId: string): void => void db.delete(mailedLinks).where(eq(mailedLinks.userId, userId)).run(),
-  removeAskedBefore: (askedAt: number): void =>
-    void db
-      .delete(mailedLinks)
-      .where(and(lt(mailedLinks.askedAt, askedAt), isNull(mailedLinks.dueAt)))
-      .run(),
   /**
    * When the `nth` latest link of a kind was requested for a user, if that was after `since`. Links that the operator
    * hands over are never mailed, and do not count.
@@ -67,11 +62,6 @@ export const securityMailStore = prepared((db) => ({
         ),
       )
       .get()?.total ?? 0,
-  removeCreatedBefore: (createdAt: number): void =>
-    void db
-      .delete(securityMails)
-      .where(and(lt(securityMails.createdAt, createdAt), isNull(securityMails.dueAt)))
-      .run(),
 }));
 
 export const mailedLinksDue = dueRows({

@@ -5,8 +5,8 @@ import { AppError } from "../../infra/errors.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { dayMs, hourMs } from "../../infra/units.ts";
+import { linkStore, mailedLinksDue, type LinkRow } from "./mail-store.ts";
 import { retryAfter } from "../limits/limiter.ts";
-import { type LinkRow, linkStore, mailedLinksDue, securityMailStore } from "./mail-store.ts";
 import { changeMail, resetMail, takenMail } from "./mail-text.ts";
 import { findUserByEmail } from "./opening.ts";
 import { accountStore, type UserRow } from "./store.ts";
@@ -21,7 +21,6 @@ export type LinkKind = LinkRow["kind"];
 export const linkLifetimeMs = { password_reset: hourMs, email_change: dayMs } as const;
 /** Of an installation and a kind, because strangers can cause them. */
 const linksPerHourMax = 20;
-const keptMs = dayMs;
 
 /** One link of a kind for each user; `nobody` stands for all addresses that no user has. */
 export function linkId(kind: LinkKind, userId: string | null): string {
@@ -95,11 +94,3 @@ function claim(deps: Deps, id: string, tokenHash: string) {
 }
 
 const textOf = { password_reset: resetMail, email_change: changeMail } as const;
-
-/** Deletes links and mails that were sent more than a day ago. */
-export function removeOldMails({ stores }: Deps, now: number): Promise<void> {
-  return stores.accounts.write((tx) => {
-    linkStore(tx).removeAskedBefore(now - keptMs);
-    securityMailStore(tx).removeCreatedBefore(now - keptMs);
-  });
-}

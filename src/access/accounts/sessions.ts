@@ -128,10 +128,6 @@ export function isSessionValid(deps: Deps, principal: SessionPrincipal): boolean
   return isViewing(principal) || accounts.findUser(session.userId)?.role === role;
 }
 
-export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
-  return deps.stores.accounts.write((tx) => accountStore(tx).removeSessionsBefore(sessionLimits(now)));
-}
-
 /** @throws AppError `session_required` */
 export function getSession(deps: Deps, id: string): SessionView {
   const accounts = accountStore(deps.stores.accounts.db);

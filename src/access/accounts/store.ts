@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   notInArray,
   or,
@@ -128,11 +127,6 @@ export const accountStore = prepared((db) => {
         .where(and(eq(sessions.userId, userId), keptId === undefined ? undefined : ne(sessions.id, keptId)))
         .returning()
         .all(),
-    removeSessionsBefore: (limits: SessionLimits): void =>
-      void db
-        .delete(sessions)
-        .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))
-        .run(),
     /** A key of the account was used. */
     setLastRequest: (id: string, lastRequestAt: number): void =>
       void setLastRequest.run({ id, lastRequestAt }),

@@ -1,6 +1,17 @@
-import { gone, integer, json, personal, plain, sealed, table, text } from "../../infra/db/columns.ts";
+import {
+  expires,
+  gone,
+  integer,
+  json,
+  personal,
+  plain,
+  sealed,
+  table,
+  text,
+} from "../../infra/db/columns.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
 import type { Role } from "../roles.ts";
+import { mailsKeptMs, sessionIdleMs, sessionMaxMs } from "./account.ts";
 import type { MailDetails, MailKind } from "./mail-text.ts";
 
 export const accounts = table("accounts", {
@@ -63,8 +74,8 @@ export const sessions = table("sessions", {
   id: plain(text().primaryKey()),
   userId: plain(text("user_id").notNull()),
   tokenHash: plain(text("token_hash").notNull()),
-  createdAt: plain(integer("created_at").notNull()),
-  lastSeenAt: plain(integer("last_seen_at").notNull()),
+  createdAt: expires(integer("created_at").notNull(), sessionMaxMs),
+  lastSeenAt: expires(integer("last_seen_at").notNull(), sessionIdleMs),
   /** When the person last entered the password in this session. */
   confirmedAt: plain(integer("confirmed_at").notNull()),
   /** Address and User-Agent that started it; null if no request did. */
@@ -107,7 +118,7 @@ export const mailedLinks = table("mailed_links", {
   userId: plain(text("user_id")),
   /** The new address; null for a link to the user's own. */
   email: personal(text(), gone),
-  askedAt: plain(integer("asked_at").notNull()),
+  askedAt: expires(integer("asked_at").notNull(), mailsKeptMs, "dueAt"),
   /** Null until the mail is written. */
   tokenHash: plain(text("token_hash")),
   expiresAt: plain(integer("expires_at")),
@@ -124,7 +135,7 @@ export const securityMails = table("security_mails", {
   /** To whom it goes, which is not the user's address any more after a change. */
   email: personal(text().notNull(), gone),
   details: personal(json<MailDetails>()().notNull(), gone),
-  createdAt: plain(integer("created_at").notNull()),
+  createdAt: expires(integer("created_at").notNull(), mailsKeptMs, "dueAt"),
   attempts: plain(integer().notNull()),
   dueAt: plain(integer("due_at")),
 });

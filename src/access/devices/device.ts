@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "../../infra/units.ts";
 /** Contract for live deliveries, §3. */
 export const linkLifetimeMs = 24 * hourMs;
 export const devicesPerLink = 3;
-const idleMs = 14 * dayMs;
+export const deviceIdleMs = 14 * dayMs;
 
 /** Devices that a driver can have at a time. */
 export const devicesPerDriverMax = 10;
@@ -23,5 +23,5 @@ export interface DeviceOwner {
 
 /** Devices that were last used at this time or earlier have ended by `now`. */
 export function idleLimit(now: number): number {
-  return now - idleMs;
+  return now - deviceIdleMs;
 }

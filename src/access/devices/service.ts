@@ -119,11 +119,6 @@ export function handDevicesOver(deps: Deps, carrierId: string): Promise<void> {
   return deps.stores.accounts.write((tx) => deviceStore(tx).handOver(carrierId));
 }
 
-/** Deletes expired links and devices that were not used for long. */
-export function removeEndedDevices(deps: Deps, now: number): Promise<void> {
-  return deps.stores.accounts.write((tx) => deviceStore(tx).removeEnded(now, idleLimit(now)));
-}
-
 function toView(db: Db, row: DeviceRow): DeviceView {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { rowChange, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { devices, driverLinks } from "./table.ts";
@@ -105,10 +105,6 @@ export const deviceStore = prepared((db) => {
         .set({ accountId: null })
         .where(and(eq(devices.carrierId, carrierId), isNotNull(devices.accountId)))
         .run();
-    },
-    removeEnded(now: number, idleSince: number): void {
-      db.delete(driverLinks).where(lte(driverLinks.expiresAt, now)).run();
-      db.delete(devices).where(lte(devices.lastUsedAt, idleSince)).run();
     },
   };
 });

@@ -1,5 +1,6 @@
-import { gone, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
+import { expires, gone, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { deviceIdleMs } from "./device.ts";
 
 const ownerColumns = () => ({
   environment: plain(text().$type<Environment>().notNull()),
@@ -19,7 +20,7 @@ export const driverLinks = table("driver_links", {
   codeHash: plain(text("code_hash").notNull()),
   devicesLeft: plain(integer("devices_left").notNull()),
   createdAt: plain(integer("created_at").notNull()),
-  expiresAt: plain(integer("expires_at").notNull()),
+  expiresAt: expires(integer("expires_at").notNull(), 0),
 });
 
 /** What a driver uses instead of a password: a browser with a cookie. */
@@ -31,5 +32,5 @@ export const devices = table("devices", {
   tokenHash: plain(text("token_hash").notNull()),
   userAgent: personal(text("user_agent"), gone),
   createdAt: plain(integer("created_at").notNull()),
-  lastUsedAt: plain(integer("last_used_at").notNull()),
+  lastUsedAt: expires(integer("last_used_at").notNull(), deviceIdleMs),
 });

@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from "../../infra/units.ts";
-import type { InvitationRow } from "./store.ts";
 
 export const invitationHours = 48;
 export const invitationMs = invitationHours * hourMs;
@@ -7,6 +6,9 @@ export const openInvitationsMax = 50;
 /** Expired rows stay for this long, because the limits of mail count them. */
 export const keptMs = dayMs;
 
-export function isOpen({ endedAt, expiresAt }: InvitationRow, now: number): boolean {
+export function isOpen(
+  { endedAt, expiresAt }: { endedAt: number | null; expiresAt: number },
+  now: number,
+): boolean {
   return endedAt === null && expiresAt > now;
 }

@@ -12,7 +12,7 @@ import { requireMember, requireStill } from "../accounts/people.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countLink, countSignUp } from "../limits/attempts.ts";
-import { invitationMs, isOpen, keptMs, openInvitationsMax } from "./invitation.ts";
+import { invitationMs, isOpen, openInvitationsMax } from "./invitation.ts";
 import { joinUrl } from "./letter.ts";
 import { refuseFull } from "./members.ts";
 import type { CreateInvitation, InvitationWithUrlView } from "./schema.ts";
@@ -125,11 +125,6 @@ export function withdraw(deps: Deps, session: SessionPrincipal, id: string): Pro
     invitationStore(tx).change(id, { endedAt: now, dueAt: null });
     appendAudit(deps, tx, session, { action: "invitation.withdrawn", target: targetOf(row) });
   });
-}
-
-/** Deletes what expired a day ago, also what ended before. */
-export function removeEndedInvitations(deps: Deps, now: number): Promise<void> {
-  return deps.stores.accounts.write((tx) => invitationStore(tx).removeBefore(now - keptMs));
 }
 
 function targetOf({ id, email }: InvitationRow) {

@@ -1,7 +1,4 @@
-import type { Deps } from "../../infra/deps.ts";
-import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
-import { removeEndedInvitations } from "./invitations.ts";
 import { dueInvitations, sendInvitation } from "./sending.ts";
 
 const inFlightMax = 2;
@@ -14,10 +11,3 @@ export const sendInvitations: JobFactory = (deps, environment) =>
     task: (id) => sendInvitation(deps, id),
     inFlightMax,
   });
-
-/** Deletes ended invitations once a day. */
-export const deleteEndedInvitations = (deps: Deps): CalendarJob => ({
-  name: "people.forget-invitations",
-  pattern: "19 3 * * *",
-  run: (now) => removeEndedInvitations(deps, now),
-});

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { invitations } from "./table.ts";
@@ -72,8 +72,6 @@ export const invitationStore = prepared((db) => {
         .where(and(eq(invitations.accountId, accountId), eq(invitations.email, email)))
         .run(),
     /** Deletes what expired before a time. */
-    removeBefore: (before: number): void =>
-      void db.delete(invitations).where(lte(invitations.expiresAt, before)).run(),
   };
 });
 

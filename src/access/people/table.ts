@@ -1,5 +1,6 @@
-import { gone, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
+import { expires, gone, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
 import type { Role } from "../roles.ts";
+import { keptMs } from "./invitation.ts";
 
 /** Links with which somebody joins an account. */
 export const invitations = table("invitations", {
@@ -10,7 +11,7 @@ export const invitations = table("invitations", {
   /** Id of the user. */
   invitedBy: plain(text("invited_by").notNull()),
   createdAt: plain(integer("created_at").notNull()),
-  expiresAt: plain(integer("expires_at").notNull()),
+  expiresAt: expires(integer("expires_at").notNull(), keptMs),
   /** When it was accepted, withdrawn or replaced; null while it is open. */
   endedAt: plain(integer("ended_at")),
   tokenHash: plain(text("token_hash").notNull()),

@@ -12,8 +12,9 @@ import type { Db } from "./store.ts";
 export { blob, integer, real, text } from "drizzle-orm/sqlite-core";
 
 /**
- * What a `table.ts` is made of. Each column says what it is where it is declared: `plain`, `personal` or `sealed`. What
- * erases personal data and moves secrets to another key reads it here, so nobody can forget a new column elsewhere.
+ * What a `table.ts` is made of. Each column says what it is where it is declared: `plain`, `personal`, `sealed`, or a time
+ * that `expires`. What erases personal data, moves secrets to another key and deletes old rows reads it here, so nobody can
+ * forget a new column elsewhere.
  */
 
 type Builder = SQLiteColumnBuilderBase;
@@ -60,6 +61,8 @@ interface Said {
 }
 
 interface Policy {
+  /** `unless` names a column: where it is not null, the row stays. */
+  expires?: { afterMs: number; unless?: string };
   left?: null | typeof gone | Apart | string | ((value: never, row: never) => unknown);
   sealed?: {
     place: Place;
@@ -128,6 +131,11 @@ function said<B extends Builder>(column: B, policy: Policy): B & Said {
 /** A column that no erasure changes. */
 export function plain<B extends Builder>(column: B): B & Said {
   return said(column, {});
+}
+
+/** The time from which on a row is kept for so long: `infra/jobs/jobs.ts` deletes it within the hour after. */
+export function expires<B extends Builder>(column: B, afterMs: number, unless?: string): B & Said {
+  return said(column, { expires: { afterMs, ...(unless && { unless }) } });
 }
 
 /** A column that can say who or where somebody is, or what they said. */

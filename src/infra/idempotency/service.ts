@@ -7,8 +7,6 @@ import type { StoredLinks, StoredText } from "../stored-links.ts";
 import { retentionMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
-const forgetStepMax = 200;
-
 /**
  * Runs `change` once for all requests with the same key. It stores the result in the same transaction, and repeated
  * requests get that result, with `secret` set to null. Without a key, `change` simply runs. If the result is not
@@ -169,19 +167,6 @@ export async function eraseFromAnswers({ stores }: Deps, accountId: string, addr
     const store = stores.platform(environment);
     await store.write((tx) => idempotencyStore(tx).eraseAddress(accountId, address, pathsWithMakers));
   }
-}
-
-/** Deletes expired keys in small steps that delay nobody. */
-export async function deleteExpiredKeys({ stores }: Deps, now: number): Promise<void> {
-  for (const store of [stores.accounts, ...environments.map(stores.platform)]) {
-    await forgetOldKeysOf(store, now);
-  }
-}
-
-async function forgetOldKeysOf(store: Store, now: number): Promise<void> {
-  const forgetSome = () =>
-    store.write((tx) => idempotencyStore(tx).removeBefore(now - retentionMs, forgetStepMax));
-  while ((await forgetSome()) === forgetStepMax);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, lte, notLike, sql } from "drizzle-orm";
+import { and, eq, like, lte, notLike, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { mentionsOf } from "../mail/mail.ts";
@@ -63,13 +63,5 @@ export const idempotencyStore = prepared((db) => {
       }
     },
     /** @returns how many rows were deleted, at most `limit` */
-    removeBefore(createdAt: number, limit: number): number {
-      const old = db
-        .select({ rowid: sql`rowid` })
-        .from(idempotencyKeys)
-        .where(lte(idempotencyKeys.createdAt, createdAt))
-        .limit(limit);
-      return db.delete(idempotencyKeys).where(inArray(sql`rowid`, old)).run().changes;
-    },
   };
 });

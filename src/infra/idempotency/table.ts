@@ -1,5 +1,6 @@
-import { apart, integer, personal, plain, table, text } from "../db/columns.ts";
+import { apart, expires, integer, personal, plain, table, text } from "../db/columns.ts";
 import type { StoredText } from "../stored-links.ts";
+import { retentionMs } from "./idempotency.ts";
 
 export const idempotencyKeys = table("idempotency_keys", {
   accountId: plain(text("account_id").notNull()),
@@ -9,5 +10,5 @@ export const idempotencyKeys = table("idempotency_keys", {
   answer: personal(text().$type<StoredText>().notNull(), apart("redactAnswers")),
   /** False while the answer waits for work after the transaction. */
   final: plain(integer({ mode: "boolean" }).notNull()),
-  createdAt: plain(integer("created_at").notNull()),
+  createdAt: expires(integer("created_at").notNull(), retentionMs),
 });

@@ -1,3 +1,4 @@
+import { dayMs } from "../../infra/units.ts";
 import type { Need } from "../need.ts";
 
 /** Messages that tell the operator of a trouble's beginning and of its end. */
@@ -8,6 +9,8 @@ export type AlarmState = "began" | "ended";
 
 /** A need is over when it stayed away for so long: what comes and goes is one trouble. */
 const goneMs = 3 * 60_000;
+/** What ended long ago is of no use. */
+export const keptMs = 90 * dayMs;
 
 /** A trouble that has not ended. */
 export interface OpenTrouble {

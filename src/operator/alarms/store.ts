@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import type { AlarmState, Channel, OpenTrouble } from "./alarm.ts";
 import { alarms, troubles } from "./table.ts";
@@ -19,11 +19,6 @@ export const alarmStore = prepared((db) => ({
   /** Newest first. */
   list: (count: number): TroubleRow[] =>
     db.select().from(troubles).orderBy(desc(troubles.id)).limit(count).all(),
-  removeEndedBefore: (time: number): void =>
-    void db
-      .delete(troubles)
-      .where(and(isNotNull(troubles.endedAt), lte(troubles.endedAt, time)))
-      .run(),
   insertAlarm: (row: AlarmRow): void => void db.insert(alarms).values(row).run(),
   changeAlarm: (id: string, change: Partial<AlarmRow>): void =>
     void db.update(alarms).set(change).where(eq(alarms.id, id)).run(),

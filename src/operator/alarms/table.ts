@@ -1,7 +1,7 @@
-import { integer, plain, real, table, text } from "../../infra/db/columns.ts";
+import { expires, integer, plain, real, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { NeedKind } from "../need.ts";
-import type { AlarmState, Channel } from "./alarm.ts";
+import { type AlarmState, type Channel, keptMs } from "./alarm.ts";
 
 /** What needs the operator, from its beginning to its end. */
 export const troubles = table("troubles", {
@@ -17,7 +17,7 @@ export const troubles = table("troubles", {
   weight: plain(real().notNull()),
   beganAt: plain(integer("began_at").notNull()),
   missingSince: plain(integer("missing_since")),
-  endedAt: plain(integer("ended_at")),
+  endedAt: expires(integer("ended_at"), keptMs),
 });
 
 export const alarms = table("alarms", {

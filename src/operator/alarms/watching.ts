@@ -3,7 +3,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { callWithTimeout } from "../../infra/timeout.ts";
-import { dayMs, hourMs } from "../../infra/units.ts";
+import { hourMs } from "../../infra/units.ts";
 import { type Need, urgentFrom } from "../need.ts";
 import { listNeeds } from "../needs.ts";
 import { type AlarmState, type Channel, channels, compare, hasNews } from "./alarm.ts";
@@ -20,7 +20,6 @@ import { alarmStore, type TroubleRow } from "./store.ts";
 const messagesPerHourMax = 12;
 /** A disk that takes no rows must not keep the news of it back. */
 const noteMaxMs = 10_000;
-const keptMs = 90 * dayMs;
 
 interface Watching {
   run: Promise<void> | undefined;
@@ -202,9 +201,4 @@ function troubleOf(id: string, need: Need, now: number): TroubleRow {
   const { id: needId, kind, accountId, environment, webhookId, message, weight, since } = need;
   const about = { needId, kind, accountId, environment, webhookId, message, weight };
   return { id, ...about, beganAt: since ?? now, missingSince: null, endedAt: null };
-}
-
-/** What ended long ago is of no use. */
-export async function forgetTroubles({ stores }: Deps, now: number): Promise<void> {
-  await stores.accounts.write((tx) => alarmStore(tx).removeEndedBefore(now - keptMs));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
-import { deleteEndedDevices } from "../../../src/access/devices/jobs.ts";
 import { issueLink } from "../../../src/access/devices/linking.ts";
 import { deviceStore } from "../../../src/access/devices/store.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";
+import { forgetRows } from "../../../src/infra/jobs/jobs.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
@@ -117,7 +117,7 @@ describe("a device", () => {
     await server.deps.stores.accounts.write(() => {});
     clock.advance(14 * days);
     expectProblem(server, await phone.get(me), required);
-    await deleteEndedDevices(server.deps).run(clock.now());
+    await forgetRows(server.deps).run(clock.now());
     expect(deviceStore(server.deps.stores.accounts.db).list(driver.id, 0, undefined, 10)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
-import { deleteExpiredKeys } from "../../../src/infra/idempotency/service.ts";
+import { forgetRows } from "../../../src/infra/jobs/jobs.ts";
 import { forgetOldDeliveries } from "../../../src/messaging/webhooks/deliveries/retention.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { migrate, temporaryFolder } from "../../infra/db/support.ts";
@@ -235,7 +235,7 @@ describe("the count", () => {
         clock.advance((pick % 100) * 86_400);
         await wakeJobs(server.deps);
         await forgetOldDeliveries(server.deps, clock.now());
-        await deleteExpiredKeys(server.deps, clock.now());
+        await forgetRows(server.deps).run(clock.now());
       },
       () => sandbox.delete(`${platform}/sandbox/data`),
     ];

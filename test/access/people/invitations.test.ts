@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type SQL, sql } from "drizzle-orm";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { insertUser } from "../../../src/access/accounts/opening.ts";
-import { removeEndedInvitations } from "../../../src/access/people/invitations.ts";
 import { type Role, roles } from "../../../src/access/roles.ts";
+import { forgetRows } from "../../../src/infra/jobs/jobs.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
@@ -205,7 +205,7 @@ describe("an invitation", () => {
     clock.advance(48 * hourSeconds);
     await refused(last);
     expectProblem(server, await accept(tokenOf(last)), { status: 403, code: "invitation_refused" });
-    await removeEndedInvitations(server.deps, clock.now() + 24 * hourSeconds * 1000);
+    await forgetRows(server.deps).run(clock.now() + 24 * hourSeconds * 1000);
     expect(databaseRows(server)["accounts.invitations"]).toEqual([]);
   });
 

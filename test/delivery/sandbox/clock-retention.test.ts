@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { createCalendar } from "../../../src/app/jobs.ts";
 import { isChore } from "../../../src/infra/chores/service.ts";
-import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
+import { forgetRows } from "../../../src/infra/jobs/jobs.ts";
 import { createClock } from "../../support/clock.ts";
 import { rowsOf, writeDeliveries } from "../../support/deliveries.ts";
 import { addDriver } from "../../support/drivers.ts";
@@ -126,13 +126,13 @@ test("repeated requests are the same for a day of it, wherever the clock is", as
   expect((await ahead.sandbox.post(step, {}, { "idempotency-key": "step" })).status).toBe(200);
   await pass(ahead, 2 * day);
   clock.advance(day - 1);
-  await deleteIdempotencyKeys(server.deps).run(clock.now());
+  await forgetRows(server.deps).run(clock.now());
   expect([await create(frozen), await create(ahead)]).toEqual(first);
   clock.advance(1);
   const second = [await create(frozen), await create(ahead)];
   expect(new Set([...first, ...second]).size).toBe(4);
   clock.advance(day);
-  await deleteIdempotencyKeys(server.deps).run(clock.now());
+  await forgetRows(server.deps).run(clock.now());
   const { accounts, platform: of } = server.deps.stores;
   for (const { db } of [accounts, of("sandbox")]) {
     expect(db.all(sql`SELECT account_id FROM idempotency_keys`)).toEqual([]);
