@@ -8,11 +8,11 @@ import type {
   ReasonCode,
   Service,
   Stop,
-  Substatus,
 } from "../model/model.ts";
 import type { Simulation } from "../model/script/simulation.ts";
 import type { WebhookReading, WebhookRequest } from "./carrier-webhook.ts";
 import type { DispatchTerms, FleetAttention } from "./dispatch-terms.ts";
+import type { CancellationStep, EndTerms } from "./ends.ts";
 import type { CarrierLabel, Tracked } from "./tracked.ts";
 
 /** The port of every carrier: what Waybill asks it, and what it reports. */
@@ -74,13 +74,8 @@ export interface Offer {
   basis?: unknown;
   /** What a cancellation costs, in order; empty: nothing. Left out where only the carrier knows. */
   cancellation?: CancellationStep[];
-}
-
-/** What a cancellation costs before the shipment reaches `until`. After the last step it costs the whole price. */
-export interface CancellationStep {
-  until: Substatus;
-  /** Minor units of the offer's currency. */
-  amount: number;
+  /** What the end changes of the price. Left out where it changes nothing. */
+  endTerms?: EndTerms;
 }
 
 /** Why there is no offer. */

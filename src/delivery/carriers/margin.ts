@@ -1,5 +1,7 @@
 import type { Money } from "../model/model.ts";
 import type { PriceLine } from "./carrier.ts";
+import type { EndTerms } from "./ends.ts";
+import { halfUp, percentOf } from "./exact.ts";
 
 /** What the operator adds to the prices of the installation's carriers. Accounts see the price only. */
 
@@ -44,7 +46,7 @@ export function pricedLines(
 /** In minor units, rounded half up once. */
 function addedTo(margin: Margin, { amount, currency }: Money): number {
   const hundredths = Math.round((margin.percent ?? 0) * 100);
-  const share = halfUp(BigInt(amount) * BigInt(hundredths), 10_000n);
+  const share = percentOf(BigInt(amount), BigInt(hundredths));
   const fixed = margin.amount?.currency === currency ? margin.amount.amount : 0;
   return Number(share) + fixed;
 }
@@ -59,7 +61,8 @@ export function shareOf(part: number, priced: Priced): number {
   return Number(halfUp(BigInt(part) * BigInt(priced.amount), BigInt(cost)));
 }
 
-/** Of numbers that are not negative. */
-export function halfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
+/** What the end changes of the account's price. */
+export function agreedEnd({ returnFee, failedPrice }: EndTerms, priced: Priced): EndTerms {
+  const agreed = (part: number | null) => (part === null ? null : shareOf(part, priced));
+  return { returnFee: agreed(returnFee), failedPrice: agreed(failedPrice) };
 }

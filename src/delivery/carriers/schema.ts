@@ -39,6 +39,7 @@ export const DriverSchema = Named("Driver", {
 /** The largest amount of a line, minor units: the sum of a hundred lines is still an exact number. */
 const amountMax = 1e12;
 const linesMax = 100;
+const EndAmount = Nullable(Type.Integer({ minimum: 0, maximum: 10 * amountMax }));
 const Amount = Type.Integer({ minimum: -amountMax, maximum: amountMax });
 export const Instant = Type.Integer({ minimum: 0, maximum: 8.64e15 });
 
@@ -60,6 +61,7 @@ const OfferSchema = Type.Object({
       Type.Object({ until: Words(substatuses), amount: Type.Integer({ minimum: 0, maximum: amountMax }) }),
     ),
   ),
+  endTerms: Type.Optional(Type.Object({ returnFee: EndAmount, failedPrice: EndAmount })),
 });
 
 const noOffer = { code: Words(unavailableCodes), message: Type.String() };

@@ -6,6 +6,7 @@ import type { DeliveryWriting } from "../carriers/deps.ts";
 import { findImage, nameImages } from "../carriers/images/service.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
+import { chargeEnd } from "./charges/service.ts";
 import { reopenJob } from "./driver-jobs/transitions.ts";
 import { imagesOfProof, proofOf } from "./reports/update.ts";
 import { type AssignmentStatus, isActive } from "./state/assignment.ts";
@@ -37,7 +38,7 @@ interface Correction {
 }
 
 /**
- * Changes the state with its assignment, job and tracking. The price stays.
+ * Changes the state with its assignment, job and tracking. The price changes where the quote said what the end costs.
  * @throws AppError `transition_not_allowed`, `image_unknown`
  */
 export function correct(
@@ -50,6 +51,8 @@ export function correct(
   if (isFinal(status))
     correctEnd(writing, shipment, assignment, status === "failed" ? "failed" : "completed");
   else reviveAssignment(writing, assignment);
+  const failure = failureAfter(shipment, status, { message: reason, by, at: toTimestamp(at) });
+  chargeEnd(writing, shipment, assignment, { status, reason: failure?.reason_code ?? null });
   correctTracking(writing, shipment, assignment, status, at);
   return changeShipment(writing, shipment, {
     by,
@@ -59,7 +62,7 @@ export function correct(
     at,
     message: `Corrected from ${inWords(shipment.status)} to ${inWords(status)}: ${reason}`,
     event: { type: "shipment.corrected", data: { reason } },
-    set: { failure: failureAfter(shipment, status, { message: reason, by, at: toTimestamp(at) }) },
+    set: { failure },
     ...(proofHash !== undefined && { proofHash }),
   });
 }

@@ -1,5 +1,6 @@
 import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
+import { chargeEnd } from "./charges/service.ts";
 import { ensurePickedUp } from "./picking-up.ts";
 import { appendTrackingEvent, changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
@@ -51,6 +52,7 @@ function endDelivered(
 ): ShipmentRow {
   const { writing, report } = context;
   endActiveAssignment(writing, shipment, "completed");
+  chargeEnd(writing, shipment, context.assignment, { status: "delivered", reason: null });
   recordArrival(context, "delivered");
   return changeShipment(writing, shipment, {
     by: report.by,

@@ -1,6 +1,7 @@
 import { AppError } from "../../infra/errors.ts";
 import type { ReasonCode } from "../model/model.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
+import { chargeEnd } from "./charges/service.ts";
 import { leaveAtDoor } from "./delivering.ts";
 import { ensurePickedUp } from "./picking-up.ts";
 import { startReturn } from "./returning.ts";
@@ -50,6 +51,7 @@ export function failToDeliver(context: ReportContext, update: UpdateOf<"undelive
 function fail(context: ReportContext, shipment: ShipmentRow, reason: ReasonCode, message: string): void {
   const { writing, report } = context;
   endActiveAssignment(writing, shipment, "failed");
+  chargeEnd(writing, shipment, context.assignment, { status: "failed", reason });
   changeShipment(writing, shipment, {
     by: report.by,
     status: "failed",

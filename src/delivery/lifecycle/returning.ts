@@ -1,5 +1,6 @@
 import type { ReasonCode } from "../model/model.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
+import { chargeEnd } from "./charges/service.ts";
 import { ensurePickedUp } from "./picking-up.ts";
 import { changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
@@ -39,6 +40,7 @@ export function returnToSender(context: ReportContext): void {
       ? moved
       : startReturn(context, moved, { reason: "other", message: "The goods are being returned." });
   endActiveAssignment(writing, returning, "completed");
+  chargeEnd(writing, returning, context.assignment, { status: "returned", reason: null });
   recordArrival(context, "returned");
   changeShipment(writing, returning, {
     by: report.by,

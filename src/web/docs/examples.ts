@@ -7,6 +7,7 @@ const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
 const origin = "https://waybill.example.com";
 
+const unsaid = { cancellation: null, return_fee: null, failed_price: null };
 const quote = {
   id: "qte_01m7x5rdwme1ct34p92xd7wpnk",
   shipment_id: delivered.id,
@@ -22,7 +23,7 @@ const quote = {
   estimated_pickup_at: delivered.estimated_pickup_at,
   estimated_delivery_at: delivered.estimated_delivery_at,
   estimated_delivery_date: null,
-  cancellation: null,
+  ...unsaid,
   labels: ["cheapest", "fastest"],
   expires_at: "2026-01-31T09:45:00.000Z",
   created_at: "2026-01-31T09:30:00.000Z",

@@ -45,6 +45,8 @@ export const fleetExamples = {
             { until: "en_route_to_pickup", fee: { amount: 0, currency: "EUR" } },
             { until: "at_pickup", fee: { amount: 619, currency: "EUR" } },
           ],
+          return_fee: null,
+          failed_price: null,
         },
         refusal: null,
       },

@@ -1,13 +1,17 @@
-import type { CancellationStep } from "../../carriers/carrier.ts";
-import { type Substatus, substatuses } from "../../model/model.ts";
+import type { CancellationStep, EndTerms } from "../../carriers/ends.ts";
+import { type ReasonCode, type Status, type Substatus, substatuses } from "../../model/model.ts";
+import { isGone } from "../state/shipment.ts";
 
 /** Words of charges. Contract-live §8: no card is charged here, and no tax is computed. */
 
 /** What the owner of a fleet adds to the price later. A discount lowers it. */
 export const laterKinds = ["waiting", "attempt", "discount", "other"] as const;
 export type LaterKind = (typeof laterKinds)[number];
-export const chargeKinds = ["delivery", "cancellation", "adjustment", ...laterKinds] as const;
+export const chargeKinds = ["delivery", "cancellation", "return", "adjustment", ...laterKinds] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
+
+/** What statements show as charged beside the price and the cancellation. */
+export const besideKinds = ["return", ...laterKinds] as const;
 
 /** Who sends the invoice: this installation, or the account's own carrier. */
 export const billers = ["installation", "carrier"] as const;
@@ -28,4 +32,22 @@ export function cancellationAmount(
   const reached = substatuses.indexOf(substatus);
   const step = steps.find(({ until }) => reached < substatuses.indexOf(until));
   return step?.amount ?? price;
+}
+
+/** A state of a shipment, with why it failed. */
+export interface EndState {
+  status: Status;
+  reason: ReasonCode | null;
+}
+
+/** What a state changes of the price, in its minor units. States that are not the end change nothing. */
+export function endAmount(
+  { returnFee, failedPrice }: EndTerms,
+  price: number,
+  { status, reason }: EndState,
+): number {
+  if (status === "returned") return returnFee ?? 0;
+  if (status !== "failed" || failedPrice === null) return 0;
+  const isFree = reason !== null && isGone(reason);
+  return (isFree ? 0 : failedPrice) - price;
 }

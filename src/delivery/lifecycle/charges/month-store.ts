@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { sumWhere } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import { type ChargeKind, laterKinds } from "./charge.ts";
+import { besideKinds, type ChargeKind } from "./charge.ts";
 import { charges } from "./table.ts";
 
 /** What an account owes the installation for a shipment in a month, of one carrier and in one currency. Minor units. */
@@ -35,7 +35,7 @@ export const monthStore = prepared((db) => {
       deliveries: sumOf("delivery"),
       cancellations: sumOf("cancellation"),
       adjustments: sumOf("adjustment"),
-      later: sumWhere(amount, inArray(kind, [...laterKinds])),
+      later: sumWhere(amount, inArray(kind, [...besideKinds])),
       total: sql<number>`sum(${amount})`,
     })
     .from(charges)

@@ -24,7 +24,7 @@ export const ChargeSchema = Named("Charge", {
   kind: GrowingWords(chargeKinds, {
     title: "ChargeKind",
     description:
-      "`delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`.",
+      "`delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`.",
   }),
   amount: Named("ChargeAmount", {
     amount: Type.Integer({

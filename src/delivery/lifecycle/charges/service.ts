@@ -3,14 +3,15 @@ import type { Deps, Writing } from "../../../infra/deps.ts";
 import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
+import type { EndTerms } from "../../carriers/ends.ts";
 import { rememberCallError } from "../../carriers/health.ts";
-import { costOf, shareOf } from "../../carriers/margin.ts";
+import { agreedEnd, costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
 import { quoteOfShipment } from "../quotes/service.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { type Biller, cancellationAmount, type LaterKind } from "./charge.ts";
+import { cancellationAmount, endAmount, type Biller, type EndState, type LaterKind } from "./charge.ts";
 import { type LinePlace, type MonthLine, monthStore } from "./month-store.ts";
 import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
@@ -98,6 +99,35 @@ export function chargeCancellation(
     const amount = shareOf(fee.amount, charge);
     insertCharge(writing, { ...charge, kind: "cancellation", amount, cost: fee.amount, reverses: null });
   }
+}
+
+/**
+ * Charges what another state changes of the price, where the quote said so: a return once by its own kind, all else by an
+ * adjustment. In sum a shipment never costs less than nothing. @param shipment before it changes
+ */
+export function chargeEnd(
+  writing: Writing,
+  { id, status, failure }: Pick<ShipmentRow, "id" | "status" | "failure">,
+  assignment: Pick<AssignmentRow, "id" | "quoteId">,
+  after: EndState,
+): void {
+  const { endTerms: terms } = quoteOfShipment(writing, id, assignment.quoteId);
+  const store = chargeStore(writing.tx);
+  const charge = store.findOfAssignment(assignment.id, "delivery");
+  if (terms === null || !charge) return;
+  const before: EndState = { status, reason: failure?.reason_code ?? null };
+  const changeOf = (agreed: EndTerms, price: number) =>
+    endAmount(agreed, price, after) - endAmount(agreed, price, before);
+  const change = changeOf(agreedEnd(terms, charge), charge.amount);
+  const { total } = store.sumOf(charge.shipmentId, charge.currency);
+  const amount = Math.max(change, 0 - total);
+  // A discount lowers what the carrier takes, too.
+  const cost = changeOf(terms, costOf(charge)) + amount - change;
+  if (amount === 0 && cost === 0) return;
+  const isReturn =
+    after.status === "returned" && amount > 0 && !store.findOfAssignment(assignment.id, "return");
+  const kind = isReturn && before.status !== "failed" ? "return" : "adjustment";
+  insertCharge(writing, { ...charge, kind, amount, cost, reverses: null, reason: null });
 }
 
 /** Newest first, or in the order of `sort`. */

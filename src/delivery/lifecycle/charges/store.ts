@@ -44,7 +44,7 @@ export const chargeStore = prepared((db) => {
         eq(charges.assignmentId, sql.placeholder("assignmentId")),
         eq(charges.kind, sql.placeholder("kind")),
         // A constant, and no value, can fit the condition of the partial index.
-        sql`${charges.kind} IN ('delivery', 'cancellation')`,
+        sql`${charges.kind} IN ('delivery', 'cancellation', 'return')`,
       ),
     )
     .prepare();

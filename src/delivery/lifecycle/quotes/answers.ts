@@ -105,6 +105,7 @@ export function toQuote(
     estimatedDeliveryDate: offer.estimatedDeliveryAt === null ? (offer.estimatedDeliveryDate ?? null) : null,
     basis: offer.basis ?? null,
     cancellationSteps: offer.cancellation ?? null,
+    endTerms: offer.endTerms ?? null,
     expiresAt: offer.expiresAt ?? now + lifetimeMs,
     createdAt: now,
   };

@@ -1,5 +1,6 @@
 import { currencyOf } from "../../../infra/geography/country.ts";
-import type { CancellationStep, PriceLine, UnavailableCode } from "../../carriers/carrier.ts";
+import type { PriceLine, UnavailableCode } from "../../carriers/carrier.ts";
+import type { CancellationStep, EndTerms } from "../../carriers/ends.ts";
 import type { CarrierIdentity, Service } from "../../model/model.ts";
 import { expectedBy } from "../state/promise.ts";
 import type { ShipmentRow } from "../state/rows.ts";
@@ -31,6 +32,8 @@ export interface Quote {
   basis: unknown;
   /** What the carrier takes for a cancellation; null where only the carrier knows. */
   cancellationSteps: CancellationStep[] | null;
+  /** What the carrier takes for a return or a failure; null where the price stays. */
+  endTerms: EndTerms | null;
   expiresAt: number;
   createdAt: number;
 }

@@ -29,6 +29,16 @@ export const CancellationFees = Type.Array(
   },
 );
 
+export const ReturnFee = Nullable(Money, {
+  description: "What comes on top of the price when the goods are back. Null if nothing does.",
+  examples: [null],
+});
+export const FailedPrice = Nullable(Money, {
+  description:
+    "What it costs instead of the price when the shipment ends as `failed`; damaged or lost goods then cost nothing. Null if the price stays.",
+  examples: [null],
+});
+
 const QuoteSchema = Named("Quote", {
   id: Id("qte"),
   shipment_id: Id("shp"),
@@ -51,6 +61,8 @@ const QuoteSchema = Named("Quote", {
   estimated_delivery_at: Nullable(Timestamp, { description: "Null if the carrier gives no time." }),
   estimated_delivery_date: DeliveryDate,
   cancellation: Nullable(CancellationFees, { description: "Null if only the carrier knows." }),
+  return_fee: ReturnFee,
+  failed_price: FailedPrice,
   labels: Type.Array(GrowingWords(["cheapest", "fastest"], { title: "QuoteLabel" })),
   expires_at: Timestamp,
   created_at: Timestamp,
@@ -76,6 +88,7 @@ export const QuotesAnswer = Named("Quotes", {
 export type QuotesAnswer = Static<typeof QuotesAnswer>;
 
 const { carrier, service, price, price_breakdown, cancellation, labels } = QuoteSchema.properties;
+const { return_fee, failed_price } = QuoteSchema.properties;
 const { estimated_pickup_at, estimated_delivery_at, estimated_delivery_date } = QuoteSchema.properties;
 
 export const EstimateSchema = Named("Estimate", {
@@ -91,6 +104,8 @@ export const EstimateSchema = Named("Estimate", {
       estimated_delivery_at,
       estimated_delivery_date,
       cancellation,
+      return_fee,
+      failed_price,
       labels,
     }),
   ),

@@ -1,5 +1,6 @@
+import type { PriceLine } from "../../carriers/carrier.ts";
+import type { CancellationStep, EndTerms } from "../../carriers/ends.ts";
 import { integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
-import type { CancellationStep, PriceLine } from "../../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../../model/model.ts";
 import { redactedText } from "../state/redacted.ts";
 import type { Quote, Unavailable } from "./quote.ts";
@@ -43,6 +44,7 @@ export const quotes = table("quotes", {
   estimatedDeliveryDate: plain(text("estimated_delivery_date")),
   basis: plain(json<unknown>()()),
   cancellationSteps: plain(json<CancellationStep[]>()("cancellation_steps")),
+  endTerms: plain(json<EndTerms>()("end_terms")),
   expiresAt: plain(integer("expires_at").notNull()),
   createdAt: plain(integer("created_at").notNull()),
 });

@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { CancellationStep } from "../../carriers/carrier.ts";
-import { shareOf } from "../../carriers/margin.ts";
+import type { CancellationStep } from "../../carriers/ends.ts";
+import { agreedEnd, shareOf } from "../../carriers/margin.ts";
+import type { Money } from "../../model/model.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { labelsOf, type Quote, ranked, type Strategy, statusAt, type Unavailable } from "./quote.ts";
 import type { CancellationFees, EstimateView, QuoteView } from "./schema.ts";
@@ -26,7 +27,8 @@ export function toQuoteView(
 
 /** What an offer says, whether it can be accepted or not. */
 function toOfferView(quote: Quote, labels: Strategy[]): EstimateView["data"][number] {
-  const { currency, cancellationSteps } = quote;
+  const { currency, cancellationSteps, endTerms } = quote;
+  const agreed = endTerms && agreedEnd(endTerms, quote);
   return {
     carrier: quote.carrier,
     service: quote.service,
@@ -36,6 +38,8 @@ function toOfferView(quote: Quote, labels: Strategy[]): EstimateView["data"][num
     estimated_delivery_at: toTimestampOrNull(quote.estimatedDeliveryAt),
     estimated_delivery_date: quote.estimatedDeliveryDate,
     cancellation: cancellationSteps && toCancellationFees(agreedSteps(cancellationSteps, quote), currency),
+    return_fee: toMoney(agreed?.returnFee, currency),
+    failed_price: toMoney(agreed?.failedPrice, currency),
     labels,
   };
 }
@@ -59,6 +63,11 @@ export function toEstimateView(
 /** The carrier's fees as the account pays them. */
 function agreedSteps(steps: readonly CancellationStep[], quote: Quote): CancellationStep[] {
   return steps.map(({ until, amount }) => ({ until, amount: shareOf(amount, quote) }));
+}
+
+/** @param amount minor units */
+export function toMoney(amount: number | null | undefined, currency: string): Money | null {
+  return amount == null ? null : { amount, currency };
 }
 
 export function toCancellationFees(

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { GrowingWords, Id, Money, Named, Nullable, Text, Timestamp } from "../../../infra/http/schema.ts";
 import { unavailableCodes } from "../../carriers/carrier.ts";
 import { ServiceSchema } from "../../carriers/schema.ts";
-import { CancellationFees } from "../../lifecycle/quotes/schema.ts";
+import { CancellationFees, FailedPrice, ReturnFee } from "../../lifecycle/quotes/schema.ts";
 import { IfUndeliverable } from "../../lifecycle/state/schema.ts";
 import { ShipmentDraft } from "../shipments/schema.ts";
 
@@ -81,6 +81,8 @@ const OfferSchema = Named("ExplainedOffer", {
   estimated_pickup_at: Timestamp,
   estimated_delivery_at: Nullable(Timestamp, { description: "Null if the distance is unknown." }),
   cancellation: CancellationFees,
+  return_fee: ReturnFee,
+  failed_price: FailedPrice,
 });
 
 export const QuoteExplanation = Named("QuoteExplanation", {

@@ -2,7 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Basis, ServiceRating } from "../../carriers/kinds/fleet/rating.ts";
 import { costOf } from "../../carriers/margin.ts";
 import type { Quote } from "../../lifecycle/quotes/quote.ts";
-import { toCancellationFees } from "../../lifecycle/quotes/view.ts";
+import { toCancellationFees, toMoney } from "../../lifecycle/quotes/view.ts";
 import type { QuoteExplanation } from "./schema.ts";
 
 export function toExplainedService(
@@ -10,7 +10,7 @@ export function toExplainedService(
   currency: string,
 ): QuoteExplanation["services"][number] {
   if (result.kind === "refused") return { service, offered: false, offer: null, refusal: result.refusal };
-  const { lines, basis, pickupAt, deliveryAt, cancellation } = result.offer;
+  const { lines, basis, pickupAt, deliveryAt, cancellation, endTerms } = result.offer;
   return {
     service,
     offered: true,
@@ -21,6 +21,8 @@ export function toExplainedService(
       estimated_pickup_at: toTimestamp(pickupAt),
       estimated_delivery_at: toTimestampOrNull(deliveryAt),
       cancellation: toCancellationFees(cancellation, currency),
+      return_fee: toMoney(endTerms?.returnFee, currency),
+      failed_price: toMoney(endTerms?.failedPrice, currency),
     },
     refusal: null,
   };

@@ -22,7 +22,7 @@ const sums = {
   deliveries: Amount("Prices of accepted quotes.", 1780),
   cancellations: Amount("Fees for cancellations.", 120),
   adjustments: Amount("What was taken back: prices, and discounts on them.", -890),
-  later: Amount("What fleets charged later, less their discounts.", 250),
+  later: Amount("What fleets charged beside the price: returns, and later charges less discounts.", 250),
   total: Amount("The sum of the four.", 1260),
 };
 const earned = {

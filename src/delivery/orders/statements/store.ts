@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { sumWhere } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import { type ChargeKind, laterKinds } from "../../lifecycle/charges/charge.ts";
+import { besideKinds, type ChargeKind } from "../../lifecycle/charges/charge.ts";
 import { statementTotals } from "./table.ts";
 
 /** Minor units of a currency. */
@@ -35,7 +35,7 @@ const sums = {
   deliveries: sumOf("delivery"),
   cancellations: sumOf("cancellation"),
   adjustments: sumOf("adjustment"),
-  later: sumWhere(amount, inArray(kind, [...laterKinds])),
+  later: sumWhere(amount, inArray(kind, [...besideKinds])),
   total: sql<number>`sum(${amount})`,
   cost: sql<number>`sum(${statementTotals.cost})`,
 };

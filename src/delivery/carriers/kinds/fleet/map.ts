@@ -37,6 +37,7 @@ function offerOf(service: Offer["service"], currency: string, offer: RatedOffer)
     estimatedDeliveryAt: offer.deliveryAt,
     basis: offer.basis,
     cancellation: offer.cancellation,
+    ...(offer.endTerms && { endTerms: offer.endTerms }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PriceLine } from "../../carrier.ts";
-import { halfUp } from "../../margin.ts";
+import { above, halfUp, percentOf } from "../../exact.ts";
 import type { RateCard } from "./schema.ts";
-import { above, prepareWay, priceWay, type WayPrice } from "./way.ts";
+import { prepareWay, priceWay, type WayPrice } from "./way.ts";
 
 /**
  * The lines of a price. Contract "Rate card", Lines. Exact integers, rounded half up once per line: rates and distances
@@ -111,7 +111,7 @@ export function linesOf(
     lines.push({
       code,
       name,
-      amount: amount ?? halfUp(before * (basisPoints ?? 0n), 10_000n),
+      amount: amount ?? percentOf(before, basisPoints ?? 0n),
       source,
       detail: () => (basisPoints === null ? "Fixed amount" : `${Number(basisPoints) / 100} % of ${before}`),
     });

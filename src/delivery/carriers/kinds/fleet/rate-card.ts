@@ -35,6 +35,7 @@ export interface PreparedService {
   price: PreparedPrice;
   surcharges: readonly ConditionalSurcharge[];
   cancellation: CardService["cancellation"];
+  ends: Pick<CardService, "return_percent" | "failed_percent">;
   schedule: Schedule;
   leadMinutes: number;
   speedKmh: number | null;
@@ -122,6 +123,10 @@ function prepareService(
       prepareSurcharge(surcharge, `${source}/surcharges/${index}`, (code) => indexOf(order, code)),
     ),
     cancellation: service.cancellation,
+    ends: {
+      return_percent: service.return_percent ?? null,
+      failed_percent: service.failed_percent ?? null,
+    },
     schedule: scheduleOf(service),
     leadMinutes: service.lead_minutes ?? 0,
     speedKmh: service.speed_kmh ?? null,

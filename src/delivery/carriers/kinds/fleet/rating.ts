@@ -1,6 +1,6 @@
-import type { CancellationStep } from "../../carrier.ts";
+import type { CancellationStep, EndTerms } from "../../ends.ts";
 import { applicableSurcharges } from "./applicable.ts";
-import { cancellationSteps } from "./cancellation.ts";
+import { cancellationSteps, endTermsOf } from "./cancellation.ts";
 import type { Distance } from "./distance.ts";
 import { limitRefusal } from "./limits.ts";
 import { linesOf, type RatedLine, sumOf } from "./price.ts";
@@ -27,6 +27,7 @@ export interface RatedOffer extends Estimate {
   lines: RatedLine[];
   basis: Basis;
   cancellation: CancellationStep[];
+  endTerms: EndTerms | undefined;
 }
 
 export interface ServiceRating {
@@ -88,6 +89,7 @@ function rateService(card: PreparedCard, service: PreparedService, rated: Rated)
       chargeable_grams: Number(grams),
     },
     cancellation: cancellationSteps(service.cancellation, Number(total)),
+    endTerms: endTermsOf(service.ends, Number(total)),
   };
 }
 

@@ -67,6 +67,18 @@ const ServiceSchema = Named("RateCardService", {
         "What a cancellation costs, of the price. After the last step it is 100 %; `[]` means free.",
     },
   ),
+  return_percent: maybe(
+    described(
+      Percent(1000),
+      "Of the price, on top of it, when the goods are back. Null: a return costs nothing.",
+    ),
+  ),
+  failed_percent: maybe(
+    described(
+      Percent(100),
+      "Of the price, when the shipment ends as `failed`. Damaged or lost goods then cost nothing. Null: the whole price, always.",
+    ),
+  ),
   hours: maybe(HoursSchema),
   closed_dates: Type.Optional(
     Type.Array(Type.String({ format: "date", examples: ["2026-12-25"] }), {
@@ -97,13 +109,13 @@ const ServiceSchema = Named("RateCardService", {
         "How long goods may wait with the driver until the delivery window starts. Null: as long as needed.",
     }),
   ),
-  latest_pickup: maybe(
+  latest_pickup: Type.Optional(
     LatestPickup(
-      "The last pickup of a day, for all days or by weekday. Later ones move to the next opening.",
+      "The last pickup of a day, for all days or by weekday. Later ones move to the next opening. Null: none.",
     ),
   ),
-  cut_off: maybe(LatestPickup("Another name of `latest_pickup`. Send one of them.")),
-  order_until: maybe(OrderUntil),
+  cut_off: Type.Optional(LatestPickup("Another name of `latest_pickup`. Send one of them.")),
+  order_until: Type.Optional(OrderUntil),
 });
 
 export const RateCardSchema = Named("RateCard", {

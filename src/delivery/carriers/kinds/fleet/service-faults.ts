@@ -31,6 +31,8 @@ export function serviceErrors(
         ["hours", "cut_off", "latest_pickup", "order_until", "closed_dates"],
         () => hourErrors(service, pointer),
       ],
+      [["return_percent"], () => percentErrors(service.return_percent, `${pointer}/return_percent`)],
+      [["failed_percent"], () => percentErrors(service.failed_percent, `${pointer}/failed_percent`)],
       [["speed_kmh", "transit_minutes"], () => speedErrors(service, pointer)],
     ]),
     ...(parts.isReached(`${pointer}/price`) ? priceErrors(service.price, `${pointer}/price`, parts) : []),
@@ -95,6 +97,10 @@ function cancellationErrors(steps: Service["cancellation"], pointer: string): Fi
       ...(hasDecimals(percent, 2) ? [] : [twoDecimals(`${pointer}/${index}/percent`)]),
     ];
   });
+}
+
+function percentErrors(percent: number | null | undefined, pointer: string): FieldError[] {
+  return hasDecimals(percent ?? 0, 2) ? [] : [twoDecimals(pointer)];
 }
 
 function speedErrors({ speed_kmh, transit_minutes }: Service, pointer: string): FieldError[] {

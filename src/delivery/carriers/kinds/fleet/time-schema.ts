@@ -34,7 +34,7 @@ const LatestByDay = Named("RateCardLatestByDay", ofDays(ClockTime), {
 });
 
 export const LatestPickup = (description: string) =>
-  Type.Union([ClockTime, LatestByDay], { description, examples: ["17:00"] });
+  Type.Union([ClockTime, LatestByDay, Type.Null()], { description, examples: ["17:00"] });
 
 /** Days ahead. Waybill looks for an opening in the next 60 days. */
 const daysBeforeMax = 30;
@@ -55,6 +55,7 @@ export const OrderUntil = Type.Union(
         description: "By the weekday of the pickup; a day without an entry has no such time.",
       },
     ),
+    Type.Null(),
   ],
   {
     description:

@@ -1,4 +1,4 @@
-import { halfUp } from "../../margin.ts";
+import { above, halfUp, roundUp } from "../../exact.ts";
 import type { RateCard } from "./schema.ts";
 
 /** What the way costs. Exact: lengths are whole micrometers, because a mile is no whole number of millimeters × 1000. */
@@ -81,13 +81,4 @@ function lengthText(micros: bigint, { unit, isStarted }: WayPrice): string {
   if (isStarted && micros % unit.micros === 0n) return `${micros / unit.micros} ${unit.name}`;
   if (unit === units.km) return `${micros / meterMicros} m`;
   return `${Number((Number(micros) / Number(unit.micros)).toFixed(3))} miles`;
-}
-
-/** What is more than what is included. */
-export function above(value: bigint, included: bigint): bigint {
-  return value > included ? value - included : 0n;
-}
-
-function roundUp(value: bigint, step: bigint): bigint {
-  return ((value + step - 1n) / step) * step;
 }

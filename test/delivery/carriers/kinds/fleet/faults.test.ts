@@ -35,6 +35,26 @@ describe("each member is judged by its schema", () => {
       `${service}/closed_dates unique_items`,
     ],
     ["a cut-off without minutes", {}, { cut_off: "18" }, `${service}/cut_off format`],
+    ["a cut-off of a number", {}, { cut_off: 18 }, `${service}/cut_off type`],
+    [
+      "a day of it without minutes",
+      {},
+      { latest_pickup: { mon: "17:00", tue: "17" } },
+      `${service}/latest_pickup/tue format`,
+    ],
+    ["no day of it", {}, { latest_pickup: {} }, `${service}/latest_pickup min_properties`],
+    [
+      "an order on a day without a time",
+      {},
+      { order_until: { mon: { days_before: 1 } } },
+      `${service}/order_until/mon/time required`,
+    ],
+    [
+      "an order too far ahead",
+      {},
+      { order_until: { mon: { time: "14:00", days_before: 31 } } },
+      `${service}/order_until/mon/days_before maximum`,
+    ],
     [
       "a country that does not exist",
       { zones: [{ code: "x", countries: ["XX"] }] },
@@ -96,6 +116,77 @@ describe("what fits its schema and cannot be", () => {
       "a prefix of nothing",
       { card: { zones: [germany, { ...center, postal_prefixes: ["1", " - "] }] } },
       "#/zones/1/postal_prefixes/1 format",
+    ],
+    [
+      "a price by kilometer and by mile",
+      { service: { price: { base: 1, per_km: 1, per_mile: 1, included_miles: 2 } } },
+      `${service}/price/per_mile contradictory`,
+      `${service}/price/included_miles contradictory`,
+    ],
+    [
+      "a price by kilometer and in steps",
+      { service: { price: { base: 1, included_km: 1, distance_steps: [{ from_meters: 0, per_km: 1 }] } } },
+      `${service}/price/distance_steps contradictory`,
+    ],
+    [
+      "started kilometers of a price by mile",
+      { service: { price: { base: 1, per_mile: 1, started_km: true } } },
+      `${service}/price/started_km contradictory`,
+    ],
+    [
+      "steps of the distance that fall",
+      {
+        service: {
+          price: {
+            base: 1,
+            distance_steps: [
+              { from_meters: 5, per_km: 1 },
+              { from_meters: 5, per_km: 2 },
+            ],
+          },
+        },
+      },
+      `${service}/price/distance_steps/1/from_meters order`,
+    ],
+    [
+      "steps of a pair of zones that fall",
+      {
+        service: {
+          zone_prices: [
+            {
+              from: "germany",
+              to: "germany",
+              base: 1,
+              weight_steps: [
+                { from_grams: 5, amount: 1 },
+                { from_grams: 4, amount: 2 },
+              ],
+            },
+          ],
+        },
+      },
+      `${service}/zone_prices/0/weight_steps/1/from_grams order`,
+    ],
+    [
+      "a surcharge in a zone that the card lacks",
+      { service: { surcharges: [{ ...fixed, when: { zone: "moon" } }] } },
+      `${service}/surcharges/0/when/zone unknown_zone`,
+    ],
+    [
+      "what an amount is a percent of",
+      { service: { surcharges: [{ ...fixed, percent_of: "lines" }] } },
+      `${service}/surcharges/0/percent_of contradictory`,
+    ],
+    [
+      "two latest pickups",
+      { service: { latest_pickup: "17:00", cut_off: { mon: "17:00" } } },
+      `${service}/latest_pickup contradictory`,
+    ],
+    [
+      "a thousandth of a percent for a return",
+      { service: { return_percent: 0.001, failed_percent: 0.005 } },
+      `${service}/return_percent decimals`,
+      `${service}/failed_percent decimals`,
     ],
     [
       "a circle with towns",
@@ -260,6 +351,7 @@ describe("what fits its schema and cannot be", () => {
     ],
     ["a day of 24 hours", { service: { hours: { mon: ["06:00-06:00"], tue: ["06:00-06:00"] } } }],
     ["a minimum that is the maximum", { service: { price: { base: 1, minimum: 600, maximum: 600 } } }],
+    ["the same latest pickup under both names", { service: { latest_pickup: "17:00", cut_off: "17:00" } }],
     ["a cut-off in the morning after", { service: { hours: { fri: ["22:00-04:00"] }, cut_off: "02:00" } }],
   ];
   test.each(allowed)("%s can be", (_why, change) => {

@@ -15,7 +15,7 @@ import { newPrices, pricesOf } from "./prices.ts";
 import { PricesForm } from "./prices-form.tsx";
 import { cardOfPrices } from "./prices-request.ts";
 import { cardOf } from "./request.ts";
-import { newCard, valuesOf } from "./values.ts";
+import { newCard, valuesOf } from "./shown-card.ts";
 
 export type View = "prices" | "form" | "json";
 

@@ -8,9 +8,11 @@ import { Memo } from "../../../components/memo.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useCarriersPlace } from "../place.ts";
 import { Entries } from "./entries.tsx";
-import { cardOf, inMajorUnits } from "./request.ts";
+import { inMajorUnits } from "./major-units.ts";
+import { cardOf } from "./request.ts";
 import { ServiceFields } from "./service-fields.tsx";
-import { type CardForm, type CardValues, newService, newZone } from "./values.ts";
+import { newService, newZone } from "./shown-card.ts";
+import type { CardForm, CardValues } from "./values.ts";
 import { ZoneFields } from "./zone-fields.tsx";
 
 interface CardFieldsProps {

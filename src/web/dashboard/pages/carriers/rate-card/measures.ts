@@ -9,10 +9,17 @@ export const limitDigits = [
   ["length_mm", 1],
   ["width_mm", 1],
   ["height_mm", 1],
+  ["sides_sum_mm", 1],
+  ["girth_mm", 1],
   ["distance_meters", 3],
 ] as const;
-/** Of `from_grams` in a weight step. */
+/** Of `from_grams` in a weight step, and of `from_meters` in a distance step. */
 export const stepDigits = 3;
+/** Of the measures in the condition of a surcharge. */
+export const conditionDigits = [
+  ["side_over_mm", 1],
+  ["weight_over_grams", 3],
+] as const;
 
 /** 2500 g → 2.5 kg. What is no number stays as it is. */
 export function largeUnit(value: NumberValue | null | undefined, digits: number): NumberValue {

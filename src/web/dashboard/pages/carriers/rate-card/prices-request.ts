@@ -2,8 +2,9 @@ import type { Problem } from "@/web/browser/problem.ts";
 import { codeOfName } from "../../../code-of-name.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { areaOf } from "./areas.ts";
+import { amountFault } from "./major-units.ts";
 import type { AreaValues, PricesValues } from "./prices.ts";
-import { amountFault, filledIn, inMinorUnits } from "./request.ts";
+import { filledIn, inMinorUnits } from "./request.ts";
 
 /** What a list of prices says, as the API takes it. */
 

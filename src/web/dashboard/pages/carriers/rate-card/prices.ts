@@ -4,7 +4,8 @@ import { countryOfZone } from "@/infra/geography/country-time-zone.ts";
 import { majorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { areaOf, areaText } from "./areas.ts";
-import { newCard, type Service, type Zone } from "./values.ts";
+import { newCard } from "./shown-card.ts";
+import type { Service, Zone } from "./values.ts";
 
 /**
  * A rate card as a list of prices: up to five areas of a country with a price each, and an extra for evenings. It keeps

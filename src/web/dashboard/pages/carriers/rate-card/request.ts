@@ -1,15 +1,24 @@
 import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
-import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
+import { isCurrency } from "@/infra/geography/country.ts";
 import type { Problem } from "@/web/browser/problem.ts";
-import { isTooFine, minorAmount } from "../../../minor-amount.ts";
+import { minorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
-import { limitDigits, measureFault, smallUnit, stepDigits } from "./measures.ts";
+import { conditionDigits, limitDigits, smallUnit, stepDigits } from "./measures.ts";
+import { latestNames, latestOf, orderUntilOf } from "./day-times.ts";
 import { listOf, prefixesIn } from "./prefixes.ts";
 import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
 
 /** What a form says, as the API takes it. */
 
-const priceAmounts = ["base", "per_km", "per_kg", "per_parcel", "minimum", "maximum"] as const;
+export const priceAmounts = [
+  "base",
+  "per_km",
+  "per_mile",
+  "per_kg",
+  "per_parcel",
+  "minimum",
+  "maximum",
+] as const;
 
 /** The card, without what was left empty. Entries keep their places: the API's errors name them by index. */
 export function cardOf({ currency, time_zone, zones, services, other }: CardValues): Record<string, unknown> {
@@ -44,12 +53,23 @@ function zoneOf({
 
 function serviceOf(service: ServiceValues, currency: string): Record<string, unknown> {
   const { key: _key, other, isAlwaysOpen, hours, closed_dates, limits, price, ...rest } = service;
-  const { zone_prices, surcharges, cancellation, ...texts } = rest;
+  const { zone_prices, surcharges, cancellation, latest, latestNames: names, order_until, ...texts } = rest;
   const money = (amount: NumberValue) => inMinorUnits(amount, currency);
   const amounts = Object.fromEntries(priceAmounts.map((name) => [name, money(price[name])]));
   const openings = weekdays.map((day) => [day, listOf(hours[day])] as const);
   const opened = Object.fromEntries(openings.filter(([, list]) => list.length > 0));
   const closed = listOf(closed_dates);
+  const latestPickup = latestOf(latest);
+  const weightSteps = (steps: ServiceValues["price"]["weight_steps"]) =>
+    unlessEmpty(
+      steps.map((step) =>
+        filledIn({
+          ...step,
+          from_grams: smallUnit(step.from_grams, stepDigits),
+          amount: money(step.amount),
+        }),
+      ),
+    );
   return filledIn({
     ...other,
     ...texts,
@@ -57,89 +77,53 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
     price: filledIn({
       ...price,
       ...amounts,
-      weight_steps: unlessEmpty(
-        price.weight_steps.map((step) =>
+      started_km: price.started_km || undefined,
+      distance_steps: unlessEmpty(
+        price.distance_steps.map((step) =>
           filledIn({
             ...step,
-            from_grams: smallUnit(step.from_grams, stepDigits),
-            amount: money(step.amount),
+            from_meters: smallUnit(step.from_meters, stepDigits),
+            per_km: money(step.per_km),
           }),
         ),
       ),
+      weight_steps: weightSteps(price.weight_steps),
     }),
-    zone_prices: unlessEmpty(zone_prices.map((pair) => filledIn({ ...pair, base: money(pair.base) }))),
+    zone_prices: unlessEmpty(
+      zone_prices.map(({ weight_steps, ...pair }) =>
+        filledIn({ ...pair, base: money(pair.base), weight_steps: weightSteps(weight_steps) }),
+      ),
+    ),
     surcharges: unlessEmpty(
-      surcharges.map(({ amount, when, ...surcharge }) => {
-        const { days, ...times } = when;
-        const condition = filledIn({ ...times, days: unlessEmpty(days) });
-        return filledIn({ ...surcharge, amount: money(amount), when: unlessEmpty(condition) });
-      }),
+      surcharges.map(({ amount, when, ...surcharge }) =>
+        filledIn({ ...surcharge, amount: money(amount), when: conditionOf(when) }),
+      ),
     ),
     cancellation: cancellation.map(filledIn),
     hours: isAlwaysOpen ? undefined : { ...withoutDays(hours), ...opened },
     closed_dates: unlessEmpty(closed),
+    ...Object.fromEntries(
+      (names.length > 0 ? names : latestNames.slice(0, 1)).map((name) => [name, latestPickup]),
+    ),
+    order_until: orderUntilOf(order_until),
   });
+}
+
+function conditionOf({ days, dates, ...when }: ServiceValues["surcharges"][number]["when"]) {
+  const measures = conditionDigits.map(([name, digits]) => [name, smallUnit(when[name], digits)]);
+  return unlessEmpty(
+    filledIn({
+      ...when,
+      ...Object.fromEntries(measures),
+      days: unlessEmpty(days),
+      dates: unlessEmpty(listOf(dates)),
+    }),
+  );
 }
 
 function inSmallUnits(limits: ServiceValues["limits"]): Record<string, unknown> {
   const measures = limitDigits.map(([name, digits]) => [name, smallUnit(limits[name], digits)]);
   return { ...limits, ...Object.fromEntries(measures) };
-}
-
-/** The problem in the words of the form: the API judges small units, and people write large ones. */
-export function inMajorUnits(problem: Problem, { currency, services }: CardValues): Problem {
-  const measures = new Map(services.flatMap((service, index) => measuresOf(service, `#/services/${index}`)));
-  const amounts = new Map(services.flatMap((service, index) => amountsOf(service, `#/services/${index}`)));
-  const errors = problem.errors?.map((error) => {
-    const { value = "", digits = 0 } = measures.get(error.pointer ?? "") ?? {};
-    const detail =
-      measureFault(value, digits, error.detail) ??
-      amountFault(amounts.get(error.pointer ?? "") ?? "", currency);
-    return detail === null ? error : { ...error, detail };
-  });
-  return errors ? { ...problem, errors } : problem;
-}
-
-type Measure = [pointer: string, { value: NumberValue; digits: number }];
-
-/** The weights and lengths of a service, with their pointers. */
-function measuresOf({ limits, price }: ServiceValues, pointer: string): Measure[] {
-  return [
-    ...limitDigits.map(
-      ([name, digits]): Measure => [`${pointer}/limits/${name}`, { value: limits[name], digits }],
-    ),
-    ...price.weight_steps.map(
-      ({ from_grams: value }, at): Measure => [
-        `${pointer}/price/weight_steps/${at}/from_grams`,
-        { value, digits: stepDigits },
-      ],
-    ),
-  ];
-}
-
-/** The amounts of a service, with their pointers. */
-function amountsOf(
-  { price, zone_prices, surcharges }: ServiceValues,
-  pointer: string,
-): [string, NumberValue][] {
-  return [
-    ...priceAmounts.map((name): [string, NumberValue] => [`${pointer}/price/${name}`, price[name]]),
-    ...price.weight_steps.map(({ amount }, at): [string, NumberValue] => [
-      `${pointer}/price/weight_steps/${at}/amount`,
-      amount,
-    ]),
-    ...zone_prices.map(({ base }, at): [string, NumberValue] => [`${pointer}/zone_prices/${at}/base`, base]),
-    ...surcharges.map(({ amount }, at): [string, NumberValue] => [
-      `${pointer}/surcharges/${at}/amount`,
-      amount,
-    ]),
-  ];
-}
-
-/** What is wrong with an amount as it was typed; null for one that the API judges. */
-export function amountFault(amount: NumberValue, currency: string): string | null {
-  if (typeof amount === "string" && amount !== "") return "must be an amount, such as 4.50";
-  return isTooFine(amount, currency) ? `must have at most ${minorUnits(currency)} decimals` : null;
 }
 
 export function inMinorUnits(amount: NumberValue, currency: string): NumberValue {

@@ -20,8 +20,8 @@ interface RowsProps {
   max?: number;
   /** Fields beside one another where there is room; without it, each below the other. */
   columns?: number;
-  /** The fields of the row with this path. */
-  children: (path: string) => ReactNode;
+  /** The fields of the row with this path, which is its place. */
+  children: (path: string, place: number) => ReactNode;
 }
 
 /** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
@@ -58,7 +58,7 @@ export function Rows({ form, path, rows, what, blank, max, columns = 1, children
                 cols={{ base: Math.min(columns, 2), [wide]: columns }}
                 spacing="xs"
               >
-                {children(`${path}.${index}`)}
+                {children(`${path}.${index}`, index)}
               </SimpleGrid>
             </Box>
             <ActionIcon

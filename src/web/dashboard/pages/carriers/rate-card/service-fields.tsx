@@ -6,10 +6,12 @@ import { Memo } from "../../../components/memo.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { humanize } from "../../../format.ts";
+import { DayTimeFields } from "./day-time-fields.tsx";
+import { EndingFields } from "./ending-fields.tsx";
 import { NamedFields } from "./named-fields.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
-import { CancellationRows, PriceFields, SurchargeRows } from "./price-fields.tsx";
-import { TimeField } from "./time-field.tsx";
+import { PriceFields } from "./price-fields.tsx";
+import { SurchargeRows } from "./surcharge-fields.tsx";
 import { belowInput, type CardForm, dayNames, wide } from "./values.ts";
 
 const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
@@ -27,7 +29,8 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
   const codes = [...new Set(zones.map(({ code }) => code))].filter((code) => code !== "");
   const { code, name, pickup_zones, delivery_zones, vehicle, price, zone_prices } = service;
   const { surcharges, cancellation, lead_minutes, speed_kmh, transit_minutes, hold_minutes } = service;
-  const { isAlwaysOpen, hours, closed_dates, cut_off, limits, dimensional_divisor } = service;
+  const { isAlwaysOpen, hours, closed_dates, latest, order_until, limits, dimensional_divisor } = service;
+  const { return_percent, failed_percent } = service;
   const part = (label: string, values: unknown, children: ReactNode) => (
     <Memo of={[index, values, form.errors]}>
       {() => (
@@ -45,8 +48,16 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
       <Memo of={[index, currency, codes, price, zone_prices, form.errors]}>
         {() => <PriceFields form={form} index={index} zones={codes} />}
       </Memo>
-      {part("Surcharges", [currency, surcharges], <SurchargeRows form={form} index={index} />)}
-      {part("Cancellation fees", cancellation, <CancellationRows form={form} index={index} />)}
+      {part(
+        "Surcharges",
+        [currency, surcharges, codes],
+        <SurchargeRows form={form} index={index} zones={codes} />,
+      )}
+      {part(
+        "Cancellations, returns, failures",
+        [cancellation, return_percent, failed_percent],
+        <EndingFields form={form} index={index} />,
+      )}
       {part(
         "Duration",
         [lead_minutes, speed_kmh, transit_minutes, hold_minutes],
@@ -54,7 +65,7 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
       )}
       {part(
         "Opening hours",
-        [isAlwaysOpen, hours, closed_dates, cut_off],
+        [isAlwaysOpen, hours, closed_dates, latest, order_until],
         <HourFields form={form} index={index} />,
       )}
       {part("Limits", [limits, dimensional_divisor], <LimitFields form={form} index={index} />)}
@@ -117,6 +128,8 @@ function LimitFields({ form, index }: ServiceFieldsProps) {
         {...belowInput("Needs known places")}
         {...field("limits.distance_meters")}
       />
+      <NumberField label="Sum of sides (cm)" placeholder="None" {...field("limits.sides_sum_mm")} />
+      <NumberField label="Girth (cm)" placeholder="None" {...field("limits.girth_mm")} />
       <NumberField label="Longest side (cm)" placeholder="None" {...field("limits.length_mm")} />
       <NumberField label="Second side (cm)" placeholder="None" {...field("limits.width_mm")} />
       <NumberField label="Shortest side (cm)" placeholder="None" {...field("limits.height_mm")} />
@@ -132,7 +145,9 @@ function LimitFields({ form, index }: ServiceFieldsProps) {
 function HourFields({ form, index }: ServiceFieldsProps) {
   const path = `services.${index}`;
   const field = (name: string) => form.getInputProps(`${path}.${name}`);
-  const isAlwaysOpen = form.values.services[index]?.isAlwaysOpen ?? true;
+  const service = form.values.services[index];
+  if (!service) return null;
+  const { isAlwaysOpen, latest, latestNames, order_until } = service;
   return (
     <>
       <Checkbox
@@ -159,9 +174,25 @@ function HourFields({ form, index }: ServiceFieldsProps) {
           {weekdays.map((day) => (
             <OpeningFields key={day} label={dayNames[day]} {...field(`hours.${day}`)} />
           ))}
-          <TimeField label="Latest pickup" placeholder="None" {...field("cut_off")} />
         </SimpleGrid>
       )}
+      <DayTimeFields
+        form={form}
+        path={`${path}.latest`}
+        member={`${path}.${latestNames[0] ?? "latest_pickup"}`}
+        times={latest}
+        label="Latest pickup"
+        description="Later ones move to the next opening"
+      />
+      <DayTimeFields
+        form={form}
+        path={`${path}.order_until`}
+        member={`${path}.order_until`}
+        times={order_until}
+        label="Order until"
+        description="For a pickup on the day; later orders move to the next day"
+        hasDaysBefore
+      />
       <Textarea
         label="Closed on"
         description="Dates such as 2026-12-25, separated by spaces"

@@ -1,11 +1,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import { type Weekday, weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
-import { isCurrency } from "@/infra/geography/country.ts";
-import { majorAmount } from "../../../minor-amount.ts";
+import type { Weekday } from "@/delivery/carriers/kinds/fleet/words.ts";
 import type { NumberValue } from "../../../number-value.ts";
-import { largeUnit, limitDigits, stepDigits } from "./measures.ts";
-import { prefixText } from "./prefixes.ts";
+import type { DayTimes, LatestName } from "./day-times.ts";
 
 /** A rate card in a form. Fields have the names of the card's members, so the API's errors find them. */
 
@@ -36,7 +33,28 @@ export interface SurchargeValues {
   name: string;
   amount: NumberValue;
   percent: NumberValue;
-  when: { days: string[]; from: string; to: string; requirement: string };
+  percent_of: string;
+  when: {
+    days: string[];
+    from: string;
+    to: string;
+    /** Separated by blanks or commas. */
+    dates: string;
+    at: string;
+    zone: string;
+    requirement: string;
+    /** In cm. */
+    side_over_mm: NumberValue;
+    /** In kg. */
+    weight_over_grams: NumberValue;
+    window_under_minutes: NumberValue;
+  };
+}
+
+interface WeightStepValues {
+  /** From so many kg. */
+  from_grams: NumberValue;
+  amount: NumberValue;
 }
 
 export interface ServiceValues extends Kept {
@@ -48,13 +66,17 @@ export interface ServiceValues extends Kept {
   dimensional_divisor: NumberValue;
   /** In kg, cm and km. */
   limits: Record<keyof Limits, NumberValue>;
-  price: Record<Exclude<keyof Price, "weight_steps">, NumberValue> & {
-    /** From so many kg. */
-    weight_steps: { from_grams: NumberValue; amount: NumberValue }[];
+  price: Record<Exclude<keyof Price, "weight_steps" | "distance_steps" | "started_km">, NumberValue> & {
+    started_km: boolean;
+    /** From so many km. */
+    distance_steps: { from_meters: NumberValue; per_km: NumberValue }[];
+    weight_steps: WeightStepValues[];
   };
-  zone_prices: { from: string; to: string; base: NumberValue }[];
+  zone_prices: { from: string; to: string; base: NumberValue; weight_steps: WeightStepValues[] }[];
   surcharges: SurchargeValues[];
   cancellation: { until: string; percent: NumberValue }[];
+  return_percent: NumberValue;
+  failed_percent: NumberValue;
   isAlwaysOpen: boolean;
   /** Openings of a day, separated by blanks or commas. */
   hours: Record<Weekday, string>;
@@ -63,7 +85,10 @@ export interface ServiceValues extends Kept {
   speed_kmh: NumberValue;
   transit_minutes: NumberValue;
   hold_minutes: NumberValue;
-  cut_off: string;
+  latest: DayTimes;
+  /** What the card calls the latest pickup. */
+  latestNames: readonly LatestName[];
+  order_until: DayTimes;
 }
 
 export interface CardValues extends Record<string, unknown> {
@@ -105,129 +130,25 @@ export const dayNames = {
 } as const satisfies Record<Weekday, string>;
 
 export const blankStep = { from_grams: "", amount: "" };
-export const blankZonePrice = { from: "", to: "", base: "" };
+export const blankDistanceStep = { from_meters: "", per_km: "" };
+export const blankZonePrice = { from: "", to: "", base: "", weight_steps: [] };
 export const blankFee = { until: "", percent: "" };
 export const blankSurcharge: SurchargeValues = {
   code: "",
   name: "",
   amount: "",
   percent: "",
-  when: { days: [], from: "", to: "", requirement: "" },
+  percent_of: "",
+  when: {
+    days: [],
+    from: "",
+    to: "",
+    dates: "",
+    at: "",
+    zone: "",
+    requirement: "",
+    side_over_mm: "",
+    weight_over_grams: "",
+    window_under_minutes: "",
+  },
 };
-
-/** A card to begin with. */
-export function newCard(): CardValues {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return { currency: "", time_zone: timeZone, zones: [newZone()], services: [newService()], other: {} };
-}
-
-export function newZone(): ZoneValues {
-  return zoneValues({ code: "" });
-}
-
-export function newService(): ServiceValues {
-  return serviceValues({} as Service, (amount) => amount ?? "");
-}
-
-/** @throws TypeError for what is no card, such as zones that are no list */
-export function valuesOf({
-  version: _version,
-  warnings: _warnings,
-  currency,
-  time_zone,
-  zones,
-  services,
-  ...other
-}: RateCard): CardValues {
-  const money = (amount: number | null | undefined): NumberValue =>
-    typeof amount === "number" && isCurrency(currency) ? majorAmount(amount, currency) : (amount ?? "");
-  return {
-    currency: currency ?? "",
-    time_zone: time_zone ?? "",
-    zones: zones.map(zoneValues),
-    services: services.map((service) => serviceValues(service, money)),
-    other,
-  };
-}
-
-let made = 0;
-function newKey(): string {
-  made += 1;
-  return String(made);
-}
-
-function zoneValues({ code, countries, postal_prefixes, cities, radius, ...other }: Zone): ZoneValues {
-  return {
-    key: newKey(),
-    code: code ?? "",
-    by: radius ? "circle" : "area",
-    countries: [...(countries ?? [])],
-    postal_prefixes: prefixText(postal_prefixes ?? [], countries ?? []),
-    cities: [...(cities ?? [])],
-    radius: { latitude: "", longitude: "", meters: "", ...radius },
-    other,
-  };
-}
-
-function serviceValues(
-  service: Service,
-  money: (amount: number | null | undefined) => NumberValue,
-): ServiceValues {
-  const { code, name, pickup_zones, delivery_zones, vehicle, dimensional_divisor, ...more } = service;
-  const { limits, price, zone_prices, surcharges, cancellation, hours, closed_dates, ...rest } = more;
-  const { lead_minutes, speed_kmh, transit_minutes, hold_minutes, cut_off, ...other } = rest;
-  return {
-    key: newKey(),
-    code: code ?? "",
-    name: name ?? "",
-    pickup_zones: [...(pickup_zones ?? [])],
-    delivery_zones: [...(delivery_zones ?? [])],
-    vehicle: vehicle ?? "",
-    dimensional_divisor: dimensional_divisor ?? "",
-    limits: {
-      ...limits,
-      ...(Object.fromEntries(
-        limitDigits.map(([name, digits]) => [name, largeUnit(limits?.[name], digits)]),
-      ) as Record<keyof Limits, NumberValue>),
-    },
-    price: {
-      ...price,
-      base: money(price?.base),
-      per_km: money(price?.per_km),
-      included_km: price?.included_km ?? "",
-      per_kg: money(price?.per_kg),
-      included_kg: price?.included_kg ?? "",
-      per_parcel: money(price?.per_parcel),
-      minimum: money(price?.minimum),
-      maximum: money(price?.maximum),
-      weight_steps: (price?.weight_steps ?? []).map((step) => ({
-        ...step,
-        from_grams: largeUnit(step.from_grams, stepDigits),
-        amount: money(step.amount),
-      })),
-    },
-    zone_prices: (zone_prices ?? []).map((pair) => ({ ...pair, base: money(pair.base) })),
-    surcharges: (surcharges ?? []).map(({ amount, percent, when, ...surcharge }) => ({
-      ...surcharge,
-      amount: money(amount),
-      percent: percent ?? "",
-      when: { ...blankSurcharge.when, ...when, days: [...(when?.days ?? [])] },
-    })),
-    cancellation: (cancellation ?? []).map((step) => ({ ...step })),
-    isAlwaysOpen: !hours,
-    hours: {
-      ...hours,
-      ...(Object.fromEntries(weekdays.map((day) => [day, (hours?.[day] ?? []).join(", ")])) as Record<
-        Weekday,
-        string
-      >),
-    },
-    closed_dates: (closed_dates ?? []).join(" "),
-    lead_minutes: lead_minutes ?? "",
-    speed_kmh: speed_kmh ?? "",
-    transit_minutes: transit_minutes ?? "",
-    hold_minutes: hold_minutes ?? "",
-    cut_off: cut_off ?? "",
-    other,
-  };
-}

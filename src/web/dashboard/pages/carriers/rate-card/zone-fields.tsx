@@ -95,6 +95,10 @@ function renamed(card: CardValues, index: number, code: string): CardValues {
         from: rename(pair.from),
         to: rename(pair.to),
       })),
+      surcharges: service.surcharges.map((surcharge) => ({
+        ...surcharge,
+        when: { ...surcharge.when, zone: rename(surcharge.when.zone) },
+      })),
     })),
   };
 }

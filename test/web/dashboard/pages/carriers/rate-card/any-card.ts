@@ -27,28 +27,46 @@ const zones = [
 const codes = zones.map(({ code }) => code);
 const zone = fc.constantFrom(...codes);
 
-const price = fc.record(
+const tenths = fc.integer({ min: 0, max: 300 }).map((number) => number / 10);
+const weightSteps = fc
+  .uniqueArray(count, { minLength: 1, maxLength: 3 })
+  .chain((grams) =>
+    fc.tuple(
+      ...grams
+        .sort((a, b) => a - b)
+        .map((from_grams) => fc.record({ from_grams: fc.constant(from_grams), amount })),
+    ),
+  );
+/** The ways to price the distance. */
+const way = fc.oneof(
+  fc.constant({}),
+  fc.record({ per_km: amount, included_km: tenths, started_km: fc.constant(true) }, { requiredKeys: [] }),
+  fc.record({ per_mile: amount, included_miles: tenths }, { requiredKeys: [] }),
+  fc
+    .uniqueArray(count, { minLength: 1, maxLength: 3 })
+    .chain((meters) =>
+      fc.tuple(
+        ...meters
+          .sort((a, b) => a - b)
+          .map((from_meters) => fc.record({ from_meters: fc.constant(from_meters), per_km: amount })),
+      ),
+    )
+    .map((distance_steps) => ({ distance_steps })),
+);
+
+const others = fc.record(
   {
     base: amount,
-    per_km: amount,
-    included_km: fc.integer({ min: 0, max: 300 }).map((tenths) => tenths / 10),
     per_kg: amount,
     included_kg: count,
     per_parcel: amount,
-    weight_steps: fc
-      .uniqueArray(count, { minLength: 1, maxLength: 3 })
-      .chain((grams) =>
-        fc.tuple(
-          ...grams
-            .sort((a, b) => a - b)
-            .map((from_grams) => fc.record({ from_grams: fc.constant(from_grams), amount })),
-        ),
-      ),
+    weight_steps: weightSteps,
     minimum: maybe(fc.integer({ min: 0, max: 900 })),
     maximum: maybe(fc.integer({ min: 901, max: amountMax })),
   },
   { requiredKeys: ["base"] },
 );
+const price = fc.tuple(others, way).map(([other, distance]) => ({ ...other, ...distance }));
 
 const when = fc.oneof(
   fc.record(
@@ -56,10 +74,38 @@ const when = fc.oneof(
     { requiredKeys: ["days"] },
   ),
   fc.record({ from: clock, to: clock }),
+  fc.record(
+    {
+      at: fc.constantFrom("pickup" as const, "delivery" as const),
+      zone,
+      dates: fc.constant<string[]>(["2026-12-24", "2026-12-31"]),
+      side_over_mm: fc.nat(1000),
+      weight_over_grams: fc.nat(9000),
+      window_under_minutes: count,
+    },
+    { requiredKeys: ["zone"] },
+  ),
 );
 const surcharge = fc
-  .tuple(maybe(when), fc.oneof(fc.record({ amount }), fc.record({ percent })))
+  .tuple(
+    maybe(when),
+    fc.oneof(
+      fc.record({ amount }),
+      fc.record(
+        { percent, percent_of: fc.constantFrom("lines" as const, "all_before" as const) },
+        { requiredKeys: ["percent"] },
+      ),
+    ),
+  )
   .map(([when, part]) => ({ name: "Extra", when, ...part }));
+
+/** The last pickup has two names, which say the same. */
+const latest = fc.constantFrom(
+  {},
+  { cut_off: "19:00" },
+  { latest_pickup: { mon: "17:00", fri: "12:30" } },
+  { latest_pickup: "19:00", cut_off: "19:00" },
+);
 
 const service = fc.record(
   {
@@ -69,17 +115,29 @@ const service = fc.record(
     vehicle: maybe(fc.constantFrom("bicycle" as const, "van" as const)),
     limits: maybe(
       fc.record(
-        { weight_grams: maybe(count), parcels: count, distance_meters: maybe(count) },
+        {
+          weight_grams: maybe(count),
+          parcels: count,
+          distance_meters: maybe(count),
+          sides_sum_mm: maybe(count),
+          girth_mm: count,
+        },
         { requiredKeys: ["parcels"] },
       ),
     ),
     dimensional_divisor: maybe(count),
     price,
-    zone_prices: fc.uniqueArray(fc.record({ from: zone, to: zone, base: amount }), {
-      minLength: 1,
-      maxLength: 3,
-      selector: ({ from, to }) => `${from} ${to}`,
-    }),
+    zone_prices: fc.uniqueArray(
+      fc.record(
+        { from: zone, to: zone, base: amount, weight_steps: weightSteps },
+        { requiredKeys: ["from", "to", "base"] },
+      ),
+      {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ from, to }) => `${from} ${to}`,
+      },
+    ),
     surcharges: fc
       .array(surcharge, { minLength: 1, maxLength: 3 })
       .map((list) => list.map((each, index) => ({ ...each, code: `extra_${index}` }))),
@@ -92,7 +150,15 @@ const service = fc.record(
     speed_kmh: maybe(fc.integer({ min: 1, max: 100 })),
     transit_minutes: fc.nat(3000),
     hold_minutes: maybe(fc.nat(300)),
-    cut_off: maybe(fc.constant("19:00")),
+    order_until: maybe(
+      fc.constantFrom(
+        "14:00",
+        { fri: { time: "11:00" } },
+        { mon: { time: "17:00", days_before: 1 }, sun: { time: "00:00", days_before: 0 } },
+      ),
+    ),
+    return_percent: maybe(percent),
+    failed_percent: maybe(percent),
   },
   {
     requiredKeys: ["name", "pickup_zones", "delivery_zones", "price", "cancellation", "transit_minutes"],
@@ -102,7 +168,10 @@ const service = fc.record(
 export const anyCard: fc.Arbitrary<RateCard> = fc
   .record({
     currency: fc.constantFrom("EUR", "JPY", "KWD"),
-    services: fc.array(service, { minLength: 1, maxLength: 3 }),
+    services: fc.array(
+      fc.tuple(service, latest).map(([made, times]) => ({ ...made, ...times })),
+      { minLength: 1, maxLength: 3 },
+    ),
   })
   .map(({ currency, services }) => ({
     currency,

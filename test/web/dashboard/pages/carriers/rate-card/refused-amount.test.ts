@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { Problem } from "../../../../../../src/web/browser/problem.ts";
 import { numberOf } from "../../../../../../src/web/dashboard/number-value.ts";
-import { inMajorUnits } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/request.ts";
+import { inMajorUnits } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/major-units.ts";
+import { newCard, newService } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/shown-card.ts";
 import {
   blankStep,
   blankSurcharge,
-  newCard,
-  newService,
+  blankZonePrice,
 } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/values.ts";
 
 /** What the form of a rate card says of an amount: the API judges minor units, and people write major ones. */
@@ -24,15 +24,27 @@ describe("a refused amount", () => {
   function saidOf(typed: string, currency: string): string[] {
     const amount = numberOf(typed);
     const service = newService();
-    for (const name of ["base", "per_km", "per_kg", "per_parcel", "minimum", "maximum"] as const)
+    for (const name of ["base", "per_km", "per_mile", "per_kg", "per_parcel", "minimum", "maximum"] as const)
       service.price[name] = amount;
     service.price.weight_steps = [blankStep, { from_grams: 0, amount }];
-    service.zone_prices = [{ from: "", to: "", base: amount }];
+    service.zone_prices = [{ ...blankZonePrice, base: amount, weight_steps: [{ from_grams: 0, amount }] }];
+    service.price.distance_steps = [{ from_meters: 0, per_km: amount }];
     service.surcharges = [{ ...blankSurcharge, amount }];
-    const places = ["base", "per_km", "per_kg", "per_parcel", "minimum", "maximum", "weight_steps/1/amount"];
+    const places = [
+      "base",
+      "per_km",
+      "per_mile",
+      "per_kg",
+      "per_parcel",
+      "minimum",
+      "maximum",
+      "weight_steps/1/amount",
+    ];
     const pointers = [
       ...places.map((place) => `#/services/1/price/${place}`),
+      "#/services/1/price/distance_steps/0/per_km",
       "#/services/1/zone_prices/0/base",
+      "#/services/1/zone_prices/0/weight_steps/0/amount",
       "#/services/1/surcharges/0/amount",
     ];
     const values = { ...newCard(), currency, services: [newService(), service] };

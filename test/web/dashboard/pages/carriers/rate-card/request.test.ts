@@ -7,16 +7,18 @@ import { normalPostal } from "../../../../../../src/delivery/carriers/kinds/flee
 import { numberOf } from "../../../../../../src/web/dashboard/number-value.ts";
 import { cardOf } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/request.ts";
 import {
+  newCard,
+  newService,
+  newZone,
+  valuesOf,
+} from "../../../../../../src/web/dashboard/pages/carriers/rate-card/shown-card.ts";
+import {
   blankFee,
   blankStep,
   blankSurcharge,
   blankZonePrice,
   type CardValues,
-  newCard,
-  newService,
-  newZone,
   type ServiceValues,
-  valuesOf,
 } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/values.ts";
 import { anyCard } from "./any-card.ts";
 
@@ -146,7 +148,12 @@ describe("a card that is filled in", () => {
         service.price[name] = numberOf("4.50");
       Object.assign(service.price, { included_km: 2.5, included_kg: 5 });
       service.price.weight_steps = [blankStep, { from_grams: 1, amount: 0.07 }];
-      service.zone_prices = [{ from: "near", to: "far", base: 7 }, blankZonePrice];
+      service.zone_prices = [
+        { from: "near", to: "far", base: 7, weight_steps: [{ from_grams: 0.5, amount: 1.2 }] },
+        blankZonePrice,
+      ];
+      service.price.per_mile = 2.5;
+      service.price.distance_steps = [{ from_meters: 1.5, per_km: 0.9 }];
       service.surcharges = [
         { ...blankSurcharge, amount: 1.5 },
         { ...blankSurcharge, percent: 12.5 },
@@ -160,11 +167,42 @@ describe("a card that is filled in", () => {
         included_km: 2.5,
         included_kg: 5,
         weight_steps: [{}, { from_grams: 1000, amount: 7 }],
+        per_mile: 250,
+        distance_steps: [{ from_meters: 1500, per_km: 90 }],
       },
-      zone_prices: [{ from: "near", to: "far", base: 700 }, {}],
+      zone_prices: [
+        { from: "near", to: "far", base: 700, weight_steps: [{ from_grams: 500, amount: 120 }] },
+        {},
+      ],
       surcharges: [{ amount: 150 }, { percent: 12.5 }],
       cancellation: [{}, { until: "at_pickup", percent: 50 }],
     });
+  });
+
+  test("has times by day where they differ, and the name that the card had for them", () => {
+    const timesAfter = (type: (service: ServiceValues) => void) => {
+      const { latest_pickup, cut_off, order_until } = cardAfter(type).services[0] ?? {};
+      return { latest_pickup, cut_off, order_until };
+    };
+    expect(
+      timesAfter(({ latest, order_until }) => {
+        latest.all = "17:00";
+        order_until.isByDay = true;
+        order_until.all = "14:00";
+        order_until.days.mon = { time: "17:00", days_before: 1 };
+        order_until.days.tue = { time: "", days_before: 2 };
+      }),
+    ).toEqual({
+      latest_pickup: "17:00",
+      cut_off: undefined,
+      order_until: { mon: { time: "17:00", days_before: 1 }, tue: { days_before: 2 } },
+    });
+    const named = timesAfter((service) => {
+      service.latestNames = ["cut_off"];
+      service.latest.isByDay = true;
+      service.latest.days.sat.time = "11:00";
+    });
+    expect(named).toEqual({ latest_pickup: undefined, cut_off: { sat: "11:00" }, order_until: undefined });
   });
 
   test("sends what is no amount as it was typed", () => {

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
+import type { DeliveryDeps } from "../../../../src/delivery/carriers/deps.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { write } from "../../../../src/infra/deps.ts";
+import { createClock, jobsAtRest } from "../../../support/clock.ts";
+import { createShipment, platform } from "../../../support/fixtures.ts";
+import { type Answer, type Client, startServer, type TestServer } from "../../../support/harness.ts";
+import { monday, plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
+
+/** What a delivery costs that comes back or fails: as the rate card said when the price was quoted. */
+
+const clock = createClock(Date.parse(monday));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ replacements: { clock } });
+});
+afterAll(() => server.stop());
+
+type Body = Answer["body"];
+const percents = { return_percent: 40, failed_percent: 25.5 };
+
+interface Delivery {
+  live: Client;
+  id: string;
+  fleet: string;
+  quote: Body;
+  report(update: CarrierUpdate): Promise<unknown>;
+}
+
+/** A shipment for 5 euros that a fleet has picked up. */
+async function pickedUp(service: object, change: Record<string, unknown> = {}): Promise<Delivery> {
+  const { live } = await server.account();
+  const { id: fleet } = (
+    await live.post(`${platform}/carriers`, { kind: "fleet", code: "riders", name: "Riders", settings: {} })
+  ).body;
+  const card = { ...plainCard, services: [{ ...plainService, ...service }] };
+  expect((await live.put(`${platform}/carriers/${fleet}/rate-card`, card)).status).toBe(200);
+  const { id } = await createShipment(live, change);
+  const [quote] = (await live.get(`${platform}/shipments/${id}/quotes`)).body.data;
+  const accepted = await live.post(`${platform}/shipments/${id}/assignments`, { quote_id: quote.id });
+  await jobsAtRest(server.deps);
+  const report = (update: CarrierUpdate) =>
+    write<unknown, DeliveryDeps>(server.deps, "live", (writing) =>
+      applyReport(writing, id, { assignmentId: accepted.body.id, by: "driver", at: clock.now(), update }),
+    );
+  await report({ kind: "progress", substatus: "picked_up" });
+  return { live, id, fleet, quote, report };
+}
+
+const undeliverable = (reason: "recipient_refused" | "damaged"): CarrierUpdate => ({
+  kind: "undeliverable",
+  reason,
+  message: "No.",
+});
+const returned: CarrierUpdate = { kind: "returned" };
+
+async function chargesOf({ live, id }: Delivery): Promise<string[]> {
+  const { data } = (await live.get(`${platform}/charges?shipment_id=${id}&sort=oldest`)).body;
+  return data.map(({ kind, amount }: Body) => `${kind} ${amount.amount}`);
+}
+
+describe("the end of a delivery", () => {
+  test("is quoted with the price, and explained", async () => {
+    const delivery = await pickedUp(percents);
+    const fees = {
+      return_fee: { amount: 200, currency: "EUR" },
+      failed_price: { amount: 128, currency: "EUR" },
+    };
+    expect(delivery.quote).toMatchObject(fees);
+    const { body } = await delivery.live.post(`${platform}/carriers/${delivery.fleet}/quote-explanation`, {
+      shipment_id: delivery.id,
+    });
+    expect(body.services[0].offer).toMatchObject(fees);
+    const plain = await pickedUp({});
+    expect(plain.quote).toMatchObject({ return_fee: null, failed_price: null });
+  });
+
+  const ends: [
+    why: string,
+    service: object,
+    change: object,
+    updates: CarrierUpdate[],
+    ...charges: string[],
+  ][] = [
+    [
+      "a return costs its percent on top",
+      percents,
+      {},
+      [undeliverable("recipient_refused"), returned],
+      "return 200",
+    ],
+    ["goods on their way back cost nothing yet", percents, {}, [undeliverable("recipient_refused")]],
+    [
+      "a failure costs its percent: 25.5 % of 500, half up",
+      percents,
+      { if_undeliverable: "discard" },
+      [undeliverable("recipient_refused")],
+      "adjustment -372",
+    ],
+    ["damaged goods cost nothing", percents, {}, [undeliverable("damaged")], "adjustment -500"],
+    ["without percents a return costs nothing", {}, {}, [undeliverable("recipient_refused"), returned]],
+    ["without percents a failure costs the price, also of damaged goods", {}, {}, [undeliverable("damaged")]],
+    ["a return alone leaves failures as they are", { return_percent: 40 }, {}, [undeliverable("damaged")]],
+  ];
+  test.each(ends)("%s", async (_why, service, change, updates, ...charges) => {
+    const delivery = await pickedUp(service, change);
+    for (const update of updates) await delivery.report(update);
+    expect(await chargesOf(delivery)).toEqual(["delivery 500", ...charges]);
+  });
+
+  test("is charged once, however often it is reported, and lowers nothing below zero", async () => {
+    const back = await pickedUp(percents);
+    for (const update of [undeliverable("recipient_refused"), returned, returned]) await back.report(update);
+    expect(await chargesOf(back)).toEqual(["delivery 500", "return 200"]);
+
+    const lost = await pickedUp(percents);
+    const discount = { kind: "discount", amount: { amount: 200, currency: "EUR" }, reason: "Late." };
+    const headers = { "idempotency-key": "late-1" };
+    const charged = await lost.live.post(`${platform}/shipments/${lost.id}/charges`, discount, headers);
+    expect(charged.status).toBe(201);
+    await lost.report(undeliverable("damaged"));
+    expect(await chargesOf(lost)).toEqual(["delivery 500", "discount -200", "adjustment -300"]);
+  });
+
+  test("that is corrected is charged by one adjustment of the difference", async () => {
+    const delivery = await pickedUp(percents);
+    for (const update of [undeliverable("recipient_refused"), returned]) await delivery.report(update);
+    const { live, id } = delivery;
+    const correct = async (status: string) => {
+      clock.advance(1000);
+      const answer = await live.post(`${platform}/shipments/${id}/correction`, { status, reason: "Wrong." });
+      expect([answer.status, answer.body.status]).toEqual([200, status]);
+      return (await chargesOf(delivery)).at(-1);
+    };
+    expect(await correct("failed")).toBe("adjustment -572");
+    expect(await correct("returned")).toBe("adjustment 572");
+    expect(await correct("delivered")).toBe("adjustment -200");
+    expect(await chargesOf(delivery)).toHaveLength(5);
+  });
+
+  test("keeps what was quoted when the card changes", async () => {
+    const delivery = await pickedUp(percents);
+    const card = { ...plainCard, services: [{ ...plainService, return_percent: 90 }] };
+    await delivery.live.put(`${platform}/carriers/${delivery.fleet}/rate-card`, card);
+    for (const update of [undeliverable("recipient_refused"), returned]) await delivery.report(update);
+    expect(await chargesOf(delivery)).toEqual(["delivery 500", "return 200"]);
+  });
+});
