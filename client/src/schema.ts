@@ -378,7 +378,7 @@ export interface paths {
         put?: never;
         /**
          * Search an address
-         * @description Asks the operator's geocoder, at most 5 times per second for an account. Nothing is stored. Shipments do not need it: Waybill asks about their addresses itself.
+         * @description Asks the operator's geocoder, at most 5 times per second for an account. Nothing is stored but the line of the request log. Shipments do not need it: Waybill asks about their addresses itself.
          *
          *     Scope: `shipments:write`.
          */
@@ -1245,7 +1245,7 @@ export interface paths {
          *     - `returning`, `returned` and `failed` to `delivered` and to each other
          *     - `returning` to `in_transit`, while the same driver has the job
          *
-         *     A state that is not final gives the job back to its driver. The price stays: all of these states cost the same. The timeline has an entry with the code `corrected`, and the event is `shipment.corrected`. Streams that have ended stay ended. In the sandbox, simulated carriers can be corrected to final states.
+         *     A state that is not final gives the job back to its driver. The price stays, unless the quote said what a return or a failure costs: then one `adjustment` charges the difference. The timeline has an entry with the code `corrected`, and the event is `shipment.corrected`. Streams that have ended stay ended. In the sandbox, simulated carriers can be corrected to final states.
          *
          *     Scope: `dispatch:write`.
          */
@@ -4286,6 +4286,10 @@ export interface components {
             estimated_delivery_date: string | null;
             /** @description Null if only the carrier knows. */
             cancellation: components["schemas"]["CancellationFee"][] | null;
+            /** @description What comes on top of the price when the goods are back. Null if nothing does. */
+            return_fee: components["schemas"]["Money"] | null;
+            /** @description What it costs instead of the price when the shipment ends as `failed`; damaged or lost goods then cost nothing. Null if the price stays. */
+            failed_price: components["schemas"]["Money"] | null;
             labels: components["schemas"]["QuoteLabel"][];
             /** Format: date-time */
             expires_at: string;
@@ -4340,6 +4344,10 @@ export interface components {
             estimated_delivery_date: string | null;
             /** @description Null if only the carrier knows. */
             cancellation: components["schemas"]["CancellationFee"][] | null;
+            /** @description What comes on top of the price when the goods are back. Null if nothing does. */
+            return_fee: components["schemas"]["Money"] | null;
+            /** @description What it costs instead of the price when the shipment ends as `failed`; damaged or lost goods then cost nothing. Null if the price stays. */
+            failed_price: components["schemas"]["Money"] | null;
             labels: components["schemas"]["QuoteLabel"][];
         };
         Estimate: {
@@ -4895,6 +4903,8 @@ export interface components {
             surcharges?: components["schemas"]["RateCardSurcharge"][];
             /** @description What a cancellation costs, of the price. After the last step it is 100 %; `[]` means free. */
             cancellation: components["schemas"]["RateCardCancellationStep"][];
+            return_percent?: number | null;
+            failed_percent?: number | null;
             hours?: components["schemas"]["RateCardHours"] | null;
             closed_dates?: string[];
             /**
@@ -4905,9 +4915,12 @@ export interface components {
             speed_kmh?: number | null;
             transit_minutes?: number | null;
             hold_minutes?: number | null;
-            latest_pickup?: (string | components["schemas"]["RateCardLatestByDay"]) | null;
-            cut_off?: (string | components["schemas"]["RateCardLatestByDay"]) | null;
-            order_until?: (string | components["schemas"]["RateCardOrderByDay"]) | null;
+            /** @description The last pickup of a day, for all days or by weekday. Later ones move to the next opening. Null: none. */
+            latest_pickup?: string | components["schemas"]["RateCardLatestByDay"] | null;
+            /** @description Another name of `latest_pickup`. Send one of them. */
+            cut_off?: string | components["schemas"]["RateCardLatestByDay"] | null;
+            /** @description Until when one orders for a day, judged when the quote is made. Later orders are picked up on the next day that is still open for them. */
+            order_until?: string | components["schemas"]["RateCardOrderByDay"] | null;
         };
         RateCardWarning: {
             /** @description `prefix_shrank` or `too_many_prefixes`. More may be added. */
@@ -5159,6 +5172,8 @@ export interface components {
             surcharges?: components["schemas"]["RateCardSurchargeInput"][];
             /** @description What a cancellation costs, of the price. After the last step it is 100 %; `[]` means free. */
             cancellation: components["schemas"]["RateCardCancellationStepInput"][];
+            return_percent?: number | null;
+            failed_percent?: number | null;
             hours?: components["schemas"]["RateCardHoursInput"] | null;
             closed_dates?: string[];
             /**
@@ -5169,9 +5184,12 @@ export interface components {
             speed_kmh?: number | null;
             transit_minutes?: number | null;
             hold_minutes?: number | null;
-            latest_pickup?: (string | components["schemas"]["RateCardLatestByDayInput"]) | null;
-            cut_off?: (string | components["schemas"]["RateCardLatestByDayInput"]) | null;
-            order_until?: (string | components["schemas"]["RateCardOrderByDayInput"]) | null;
+            /** @description The last pickup of a day, for all days or by weekday. Later ones move to the next opening. Null: none. */
+            latest_pickup?: string | components["schemas"]["RateCardLatestByDayInput"] | null;
+            /** @description Another name of `latest_pickup`. Send one of them. */
+            cut_off?: string | components["schemas"]["RateCardLatestByDayInput"] | null;
+            /** @description Until when one orders for a day, judged when the quote is made. Later orders are picked up on the next day that is still open for them. */
+            order_until?: string | components["schemas"]["RateCardOrderByDayInput"] | null;
         };
         RateCardWarningInput: {
             /** @description `prefix_shrank` or `too_many_prefixes`. More may be added. */
@@ -5257,6 +5275,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description What a cancellation or a release by you costs, in order. After the last fee it costs the whole price; empty: nothing. */
             cancellation: components["schemas"]["CancellationFee"][];
+            /** @description What comes on top of the price when the goods are back. Null if nothing does. */
+            return_fee: components["schemas"]["Money"] | null;
+            /** @description What it costs instead of the price when the shipment ends as `failed`; damaged or lost goods then cost nothing. Null if the price stays. */
+            failed_price: components["schemas"]["Money"] | null;
         };
         QuoteRefusal: {
             /** @description `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `requirement_unsupported`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others. */
@@ -5505,14 +5527,14 @@ export interface components {
             time_source?: components["schemas"]["TimeSource"];
         };
         /** @enum {string} */
-        ChargeKindFilter: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other";
+        ChargeKindFilter: "delivery" | "cancellation" | "return" | "adjustment" | "waiting" | "attempt" | "discount" | "other";
         /**
          * @description By `created_at`: `newest` first or `oldest` first.
          * @enum {string}
          */
         ChargeOrder: "newest" | "oldest";
-        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
-        ChargeKind: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other" | (string & {});
+        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `return`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
+        ChargeKind: "delivery" | "cancellation" | "return" | "adjustment" | "waiting" | "attempt" | "discount" | "other" | (string & {});
         ChargeAmount: {
             /**
              * Format: int64
@@ -5578,7 +5600,7 @@ export interface components {
             adjustments: number;
             /**
              * Format: int64
-             * @description What fleets charged later, less their discounts. Integer in minor units.
+             * @description What fleets charged beside the price: returns, and later charges less discounts. Integer in minor units.
              */
             later: number;
             /**
@@ -5616,7 +5638,7 @@ export interface components {
             adjustments: number;
             /**
              * Format: int64
-             * @description What fleets charged later, less their discounts. Integer in minor units.
+             * @description What fleets charged beside the price: returns, and later charges less discounts. Integer in minor units.
              */
             later: number;
             /**

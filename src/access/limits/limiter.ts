@@ -58,6 +58,12 @@ const policies = {
     ...{ cost: 1, code: "rate_limited" },
     detail: `A token, device or webhook address allows ${senderRate.perSecond} requests per second and bursts of ${senderRate.burst}. Send many reports in one request.`,
   },
+  /** Addresses that people of an account search while they type. */
+  searches: {
+    ...senders,
+    ...{ perSecond: 5, burst: 5, cost: 1, code: "rate_limited" },
+    detail: "An account may search 5 addresses per second. Search when nobody has typed for a moment.",
+  },
   /**
    * Positions of a driver: one each second, and half a day of them late. More show nobody where a driver is, and they
    * would fill the disk.

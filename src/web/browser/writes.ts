@@ -15,7 +15,7 @@ import type { CarrierCheck, CarrierWithSecret, CreateCarrier, HandOverCarrier, O
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { AddCharge, CorrectShipment, FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { AssignDriver } from "@/delivery/fleet/dispatch/matching/schema.ts";
-import type { ChooseOrder } from "@/delivery/fleet/dispatch/stop-order/schema.ts";
+import type { ChooseStopOrder } from "@/delivery/fleet/dispatch/stop-order/schema.ts";
 import type { RejectJob, StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView, SetDuty } from "@/delivery/fleet/driver-api/me-schema.ts";
 import type { DriverReports } from "@/delivery/fleet/driver-api/report-schema.ts";
@@ -148,11 +148,11 @@ export interface Posts {
 
 export interface Puts {
   "/driver/me/duty": { answer: DriverMeView; body: SetDuty };
-  "/driver/stops/order": { answer: StopsView; body: ChooseOrder };
+  "/driver/stops/order": { answer: StopsView; body: ChooseStopOrder };
   "/operator/carriers/{}/rate-card": { answer: RateCard; body: Static<typeof RateCardInput>; query: "environment" };
-  "/operator/drivers/{}/stops/order": { answer: StopsView; body: ChooseOrder; query: "environment" };
+  "/operator/drivers/{}/stops/order": { answer: StopsView; body: ChooseStopOrder; query: "environment" };
   "/platform/carriers/{}/rate-card": { answer: RateCard; body: Static<typeof RateCardInput> };
-  "/platform/drivers/{}/stops/order": { answer: StopsView; body: ChooseOrder };
+  "/platform/drivers/{}/stops/order": { answer: StopsView; body: ChooseStopOrder };
   "/platform/sandbox/faults": { answer: FaultsView; body: PutFaults };
   "/track/{}/instructions": { answer: PublicInstructionsView; body: PutInstructions };
   "/track/{}/rating": { answer: PublicRatingView; body: PutRating };

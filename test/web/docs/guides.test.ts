@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
 import { scopes } from "../../../src/access/model.ts";
 import { gpsFaultKinds, outcomes, reasonCodes } from "../../../src/delivery/model/model.ts";
-import { fileVariableName, settingNames, settings, variableName } from "../../../src/infra/config/settings.ts";
+import {
+  fileVariableName,
+  settingNames,
+  settings,
+  variableName,
+} from "../../../src/infra/config/settings.ts";
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { sectionsOf } from "../../../src/web/docs/markdown.ts";

@@ -11,7 +11,7 @@ import type { Money } from "../../model/model.ts";
 import { quoteOfShipment } from "../quotes/service.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { cancellationAmount, endAmount, type Biller, type EndState, type LaterKind } from "./charge.ts";
+import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";
 import { type LinePlace, type MonthLine, monthStore } from "./month-store.ts";
 import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";

@@ -76,7 +76,7 @@ export function searchAgain({ tx, now }: Writing, carrierId: string): void {
 export function adoptNewPlace(writing: Writing, assignmentId: string): void {
   const job = jobStore(writing.tx).find(assignmentId);
   if (!job) return;
-  findOrder(writing, job.status === "accepted" ? job.driverId : null);
+  findStopOrder(writing, job.status === "accepted" ? job.driverId : null);
   searchAgain(writing, job.carrierId);
 }
 

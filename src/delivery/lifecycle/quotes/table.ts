@@ -1,6 +1,6 @@
+import { integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { PriceLine } from "../../carriers/carrier.ts";
 import type { CancellationStep, EndTerms } from "../../carriers/ends.ts";
-import { integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { CarrierIdentity, Service } from "../../model/model.ts";
 import { redactedText } from "../state/redacted.ts";
 import type { Quote, Unavailable } from "./quote.ts";

@@ -1,6 +1,5 @@
-import { retryAfter } from "../../../access/limits/attempts.ts";
-import { createLevels } from "../../../access/limits/levels.ts";
-import { type Deps, inMemory } from "../../../infra/deps.ts";
+import { alone, retryAfter, takeOrRefuse } from "../../../access/limits/limiter.ts";
+import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { ask, geocoderState, isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
@@ -8,14 +7,10 @@ import type { AddressSearch, FoundAddresses } from "./schema.ts";
 
 /** Searches that people type. Nothing of them is stored. */
 
-const searchRate = { perSecond: 5, burst: 5 };
-const accountsMax = 20_000;
 /** Whoever types has typed on by then. */
 const waitMs = 4_000;
 /** When a geocoder that did not answer may do so again. */
 const againMs = 5_000;
-
-const levelsOf = inMemory(() => createLevels(searchRate, accountsMax));
 
 /**
  * What the operator's geocoder finds in a country.
@@ -29,13 +24,7 @@ export async function searchAddresses(
 ): Promise<FoundAddresses> {
   if (!isGeocoding(deps, environment)) throw new AppError("geocoder_missing");
   const now = deps.realClock.now();
-  const wait = levelsOf(deps).take(accountId, now);
-  if (wait > 0) {
-    throw new AppError("rate_limited", {
-      detail: `An account may search ${searchRate.perSecond} addresses per second. Search when nobody has typed for a moment.`,
-      headers: retryAfter(wait),
-    });
-  }
+  takeOrRefuse(deps, "searches", alone(accountId), now);
   const turn = { rank: "form", at: now, party: accountId } as const;
   const reply = await ask(deps, { text: q, countries: [country] }, { turn, timeoutMs: waitMs, signal });
   if (reply.kind !== "answered") throw new AppError("geocoder_unavailable", { headers: retryAfter(againMs) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
 import type { DeliveryDeps } from "../../../../src/delivery/carriers/deps.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";

@@ -1,5 +1,5 @@
 import { minorUnits } from "@/infra/geography/country.ts";
-import type { Problem } from "@/web/browser/api.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { isTooFine } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { conditionDigits, limitDigits, measureFault, stepDigits } from "./measures.ts";

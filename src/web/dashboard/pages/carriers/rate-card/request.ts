@@ -1,10 +1,9 @@
 import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
 import { isCurrency } from "@/infra/geography/country.ts";
-import type { Problem } from "@/web/browser/problem.ts";
 import { minorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
-import { conditionDigits, limitDigits, smallUnit, stepDigits } from "./measures.ts";
 import { latestNames, latestOf, orderUntilOf } from "./day-times.ts";
+import { conditionDigits, limitDigits, smallUnit, stepDigits } from "./measures.ts";
 import { listOf, prefixesIn } from "./prefixes.ts";
 import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
 

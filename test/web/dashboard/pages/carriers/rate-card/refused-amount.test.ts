@@ -2,7 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { Problem } from "../../../../../../src/web/browser/problem.ts";
 import { numberOf } from "../../../../../../src/web/dashboard/number-value.ts";
 import { inMajorUnits } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/major-units.ts";
-import { newCard, newService } from "../../../../../../src/web/dashboard/pages/carriers/rate-card/shown-card.ts";
+import {
+  newCard,
+  newService,
+} from "../../../../../../src/web/dashboard/pages/carriers/rate-card/shown-card.ts";
 import {
   blankStep,
   blankSurcharge,
