@@ -179,7 +179,7 @@ test("a rate card takes prices, weights, sizes and hours as people write them", 
   const monday = service.getByRole("group", { name: "Monday" });
   for (const remove of await monday.getByRole("button", { name: /^Remove/ }).all()) await remove.click();
   await expect(monday.getByText("Closed")).toBeVisible();
-  await monday.getByRole("button", { name: "Add opening on Monday" }).click();
+  await monday.getByRole("button", { name: "Add hours on Monday" }).click();
   await monday.getByRole("textbox", { name: "Monday from" }).fill("8.30");
   await monday.getByRole("textbox", { name: "Monday until" }).fill("7pm");
   await page.keyboard.press("Tab");

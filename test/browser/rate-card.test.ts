@@ -131,3 +131,88 @@ test("a card with a circle or kilometers says beside the field what it needs", a
   await expectGood(page, "rate-card-circle");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
+
+test("the form has the prices that tariffs print, each fault at its field", async () => {
+  const page = await enter();
+  await newFleet(page);
+  await page.getByText("Form", { exact: true }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  const service = page.getByRole("group", { name: "Service 1", exact: true });
+  const box = (name: string) => service.getByRole("textbox", { name, exact: true });
+  const unfold = (name: string) => service.locator("summary").filter({ hasText: name }).first().click();
+  const choose = async (name: string, option: string) => {
+    await service.getByRole("combobox", { name }).last().click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  await unfold("Steps, miles and started kilometers");
+  await service.getByRole("checkbox", { name: "Each started kilometer counts as a whole one" }).check();
+  await service.getByRole("button", { name: "Add distance step" }).click();
+  const step = service.getByRole("group", { name: "Distance step 1" });
+  await step.getByRole("textbox", { name: "From (km)" }).fill("3");
+  await step.getByRole("textbox", { name: "Per km" }).fill("2");
+  await box("Per mile").fill("1");
+
+  await unfold("Surcharges");
+  await service.getByRole("button", { name: "Add surcharge" }).click();
+  const surcharge = service.getByRole("group", { name: "Surcharge 2" });
+  await surcharge.getByRole("textbox", { name: "Name" }).fill("Short window");
+  await surcharge.getByRole("textbox", { name: "Or percent" }).fill("10");
+  await surcharge.locator("summary").click();
+  await choose("Judged at", "Delivery");
+  await choose("In zone", "town");
+  await choose("Percent of", "All before");
+  await surcharge.getByRole("textbox", { name: "Window under (min)" }).fill("120");
+  await surcharge.getByRole("textbox", { name: "Side over (cm)" }).fill("45.7");
+  await surcharge.getByRole("textbox", { name: "On the dates" }).fill("2026-12-24, 2026-12-31");
+
+  await unfold("Cancellations, returns, failures");
+  await box("Return (percent)").fill("50");
+  await unfold("Opening hours");
+  await service.getByRole("checkbox", { name: "Order until by day of the week" }).check();
+  const order = service.getByRole("group", { name: "Order until", exact: true });
+  await order.getByRole("textbox", { name: "Monday", exact: true }).fill("5pm");
+  await order.getByRole("textbox", { name: "Days before Monday" }).fill("40");
+  await unfold("Limits");
+  await box("Girth (cm)").fill("300.55");
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(service.getByText("Must not be given together with distance_steps.")).toBeVisible();
+  await expect(order.getByText("Must be at most 30.")).toBeVisible();
+  await expect(service.getByText("Must have at most 1 decimal.")).toBeVisible();
+  await expectGood(page, "rate-card-full-form");
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await box("Per mile").fill("");
+  await order.getByRole("textbox", { name: "Days before Monday" }).fill("1");
+  await box("Girth (cm)").fill("300.5");
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "In steps" })).toBeVisible();
+
+  const id = /car_\w+/.exec(page.url())?.[0];
+  const headers = { "x-environment": "live" };
+  const stored = await page.request.get(`${server.url}${platform}/carriers/${id}/rate-card`, { headers });
+  const [express] = (await stored.json()).services;
+  expect(express.price).toEqual({
+    base: 450,
+    started_km: true,
+    distance_steps: [{ from_meters: 3000, per_km: 200 }],
+  });
+  expect(express.surcharges[1]).toEqual({
+    code: "short_window",
+    name: "Short window",
+    percent: 10,
+    percent_of: "all_before",
+    when: {
+      at: "delivery",
+      zone: "town",
+      dates: ["2026-12-24", "2026-12-31"],
+      side_over_mm: 457,
+      window_under_minutes: 120,
+    },
+  });
+  expect([express.order_until, express.return_percent, express.limits.girth_mm]).toEqual([
+    { mon: { time: "17:00", days_before: 1 } },
+    50,
+    3005,
+  ]);
+  expect(faultsOf(page.witness, server).filter((fault) => !fault.includes("422"))).toEqual([]);
+});

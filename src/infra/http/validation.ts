@@ -5,6 +5,7 @@ import type { ValidationError } from "elysia";
 import type { FieldError } from "../errors.ts";
 import { loadedPhoneReader, typedPhoneMax } from "../phone.ts";
 import { allowedBy } from "./formats.ts";
+import { isObject } from "./json.ts";
 import {
   dictionaryErrors,
   type Fault,
@@ -65,9 +66,7 @@ function* flatten(errors: Iterable<ValueError>): Generator<ValueError> {
       continue;
     }
     const members = (error.schema.anyOf as TSchema[] | undefined)?.filter((member) => member.type !== "null");
-    const meant =
-      members?.length === 1 ? members : members?.filter(({ type }) => type === shapeOf(error.value));
-    const [only, ...others] = meant ?? [];
+    const [only, ...others] = meantOf(members ?? [], error.value);
     if (error.type === ValueErrorType.Union && only && others.length === 0) {
       yield* flatten(prefixed(Value.Errors(only, error.value), error.path));
     } else {
@@ -76,10 +75,12 @@ function* flatten(errors: Iterable<ValueError>): Generator<ValueError> {
   }
 }
 
-/** The type of schema by which a value tells which member of a union was meant: a text, or what has members. */
-function shapeOf(value: unknown): "object" | "string" | undefined {
-  if (typeof value === "string") return "string";
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? "object" : undefined;
+/** Of a text and a shape that may stand for it, the one that the value is like; else all of them. */
+function meantOf(members: TSchema[], value: unknown): TSchema[] {
+  const [text, shape, ...others] = members;
+  if (text?.type !== "string" || shape?.type !== "object" || others.length > 0) return members;
+  if (typeof value === "string") return [text];
+  return isObject(value) ? [shape] : members;
 }
 
 function* prefixed(errors: Iterable<ValueError>, path: string): Generator<ValueError> {

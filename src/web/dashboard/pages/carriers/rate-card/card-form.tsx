@@ -90,10 +90,10 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
           setOpen={setOpen}
           also={form.errors}
           titleOf={({ code }) => code}
-          summaryOf={({ by, countries, postal_prefixes, radius }) =>
+          summaryOf={({ by, countries, postal_prefixes, cities, radius }) =>
             by === "circle"
               ? `${radius.meters || "?"} m around a point`
-              : [...countries, postal_prefixes].join(" ")
+              : [...countries, postal_prefixes, cities.join(", ")].join(" ")
           }
         >
           {(index) => <ZoneFields form={form} index={index} />}

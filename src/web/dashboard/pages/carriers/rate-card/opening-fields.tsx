@@ -82,7 +82,7 @@ export function OpeningFields({ label, value = "", onChange, error, "data-path":
           variant="default"
           size="compact-xs"
           leftSection={<IconPlus size={14} />}
-          aria-label={`Add opening on ${label}`}
+          aria-label={`Add hours on ${label}`}
           onClick={() => change([...openings, openings.length === 0 ? wholeDay : evening])}
         >
           Add hours

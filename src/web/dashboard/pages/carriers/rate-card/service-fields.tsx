@@ -128,11 +128,11 @@ function LimitFields({ form, index }: ServiceFieldsProps) {
         {...belowInput("Needs known places")}
         {...field("limits.distance_meters")}
       />
-      <NumberField label="Sum of sides (cm)" placeholder="None" {...field("limits.sides_sum_mm")} />
-      <NumberField label="Girth (cm)" placeholder="None" {...field("limits.girth_mm")} />
       <NumberField label="Longest side (cm)" placeholder="None" {...field("limits.length_mm")} />
       <NumberField label="Second side (cm)" placeholder="None" {...field("limits.width_mm")} />
       <NumberField label="Shortest side (cm)" placeholder="None" {...field("limits.height_mm")} />
+      <NumberField label="Sum of sides (cm)" placeholder="None" {...field("limits.sides_sum_mm")} />
+      <NumberField label="Girth (cm)" placeholder="None" {...field("limits.girth_mm")} />
       <NumberField
         label="cm³ that count as 1 kg"
         placeholder="Only the real weight"

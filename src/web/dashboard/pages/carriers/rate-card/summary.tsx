@@ -3,6 +3,8 @@ import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { DataTable } from "../../../components/list-table.tsx";
 import { formatMoney, humanize } from "../../../format.ts";
 
+type Price = RateCard["services"][number]["price"];
+
 /** The services of a rate card at a glance. */
 export function RateCardSummary({ card }: { card: RateCard }) {
   const money = (amount = 0) => formatMoney({ amount, currency: card.currency });
@@ -30,7 +32,7 @@ export function RateCardSummary({ card }: { card: RateCard }) {
           { title: "From", cell: ({ pickup_zones }) => pickup_zones.join(", ") },
           { title: "To", cell: ({ delivery_zones }) => delivery_zones.join(", ") },
           { title: "Base", align: "right", cell: ({ price }) => money(price.base) },
-          { title: "Per km", align: "right", cell: ({ price }) => money(price.per_km) },
+          { title: "Distance", align: "right", cell: ({ price }) => wayOf(price, money) },
           { title: "Per kg", align: "right", cell: ({ price }) => money(price.per_kg) },
           {
             title: "Surcharges",
@@ -40,4 +42,10 @@ export function RateCardSummary({ card }: { card: RateCard }) {
       />
     </Card>
   );
+}
+
+/** What the distance costs, in a few words. */
+function wayOf({ per_km = 0, per_mile, distance_steps }: Price, money: (amount: number) => string): string {
+  if (per_mile !== undefined) return `${money(per_mile)} per mile`;
+  return distance_steps ? "In steps" : per_km > 0 ? `${money(per_km)} per km` : "None";
 }

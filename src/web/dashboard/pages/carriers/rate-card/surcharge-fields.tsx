@@ -20,7 +20,7 @@ const requirements = requirementWords.map((value) => ({ value, label: humanize(v
 const stops = stopWords.map((value) => ({ value, label: humanize(value) }));
 const bases = percentBases.map((value) => ({
   value,
-  label: { lines: "Price", all_before: "Price and surcharges above" }[value],
+  label: { lines: "Price lines", all_before: "All before" }[value],
 }));
 
 interface SurchargeRowsProps {
@@ -63,7 +63,7 @@ export function SurchargeRows({ form, index, zones }: SurchargeRowsProps) {
                 <Choice form={form} path={`${row}.when.zone`} label="In zone" data={zones} />
                 <Choice form={form} path={`${row}.percent_of`} label="Percent of" data={bases} />
                 <NumberField
-                  label="Window under (minutes)"
+                  label="Window under (min)"
                   placeholder="Any"
                   {...field("when.window_under_minutes")}
                 />
