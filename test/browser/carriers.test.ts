@@ -263,7 +263,7 @@ test("a rate card is filled in as a form: each fault is shown at its field, and 
   await surcharge.getByRole("textbox", { name: "Or percent" }).fill("12.5");
   await surcharge.getByRole("textbox", { name: "Until" }).fill("22:00");
   await service.getByRole("textbox", { name: "Or always" }).fill("60");
-  await service.getByText("Cancellation fees").click();
+  await service.getByText("Cancellations, returns, failures").click();
   await service.getByRole("button", { name: "Add step" }).click();
   await service.getByRole("button", { name: "Remove step 1" }).click();
   await expect(service.getByRole("button", { name: "Add step" })).toBeFocused();

@@ -119,7 +119,7 @@ test("a card with a circle or kilometers says beside the field what it needs", a
   await expect(page.getByRole("textbox", { name: "Per km" })).toHaveAccessibleDescription(
     "Needs known places",
   );
-  await expect(page.getByText("Prices only addresses whose place is known")).toBeVisible();
+  await expect(page.getByText("Prices only addresses whose place is known").first()).toBeVisible();
   const group = (name: string) => page.getByRole("group", { name, exact: true });
   for (const name of ["From", "To"]) {
     await group(name).getByRole("textbox", { name: "Town" }).fill("Berlin");

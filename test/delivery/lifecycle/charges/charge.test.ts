@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { cancellationAmount } from "../../../../src/delivery/lifecycle/charges/charge.ts";
+import {
+  besideKinds,
+  cancellationAmount,
+  chargeKinds,
+} from "../../../../src/delivery/lifecycle/charges/charge.ts";
 import type { Substatus } from "../../../../src/delivery/model/model.ts";
 
 const steps = [
@@ -20,3 +24,7 @@ test.each<[Substatus, number]>([
     expect(cancellationAmount([], 777, substatus)).toBe(0);
   },
 );
+
+test("each kind of charge is in one part of a statement", () => {
+  expect(["delivery", "cancellation", "adjustment", ...besideKinds].sort()).toEqual([...chargeKinds].sort());
+});

@@ -47,6 +47,8 @@ test("offers as a round would have them, cheapest first, and nothing is stored",
     estimated_delivery_at: expect.any(String),
     estimated_delivery_date: null,
     cancellation: null,
+    return_fee: null,
+    failed_price: null,
     labels: ["cheapest"],
   });
   expect([second.price.amount, second.labels, answer.data.length]).toEqual([900, ["fastest"], 2]);
