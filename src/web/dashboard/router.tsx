@@ -4,10 +4,10 @@ import { queryText } from "../browser/api.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { PageProblem } from "./components/problem.tsx";
 import { PageSkeleton } from "./components/skeleton.tsx";
-import { carrierRoutes } from "./pages/carriers/routes.ts";
+import { carrierList, carrierRoutes } from "./pages/carriers/routes.ts";
 import { chargeRoutes } from "./pages/charges/routes.ts";
 import { dispatchRoutes } from "./pages/dispatch/routes.ts";
-import { driverRoutes } from "./pages/drivers/routes.ts";
+import { driverList, driverRoutes } from "./pages/drivers/routes.ts";
 import { eventRoutes } from "./pages/events/routes.ts";
 import { keyRoutes } from "./pages/keys/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
@@ -40,8 +40,10 @@ const routeTree = root.addChildren([
     ...shipmentRoutes,
     ...dispatchRoutes,
     ...webhookRoutes,
-    ...carrierRoutes,
-    ...driverRoutes,
+    carrierList,
+    ...carrierRoutes(environment),
+    driverList,
+    ...driverRoutes(environment),
     ...eventRoutes,
     ...requestRoutes,
     ...keyRoutes,

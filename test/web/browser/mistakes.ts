@@ -1,5 +1,7 @@
+import { useNavigate } from "@tanstack/react-router";
 import { get, getCsv, patch, post, remove } from "../../../src/web/browser/api.ts";
 import { useList, useRead } from "../../../src/web/dashboard/queries.ts";
+import { useSide } from "../../../src/web/dashboard/side.ts";
 
 /** What pages may call, with what they get. */
 export async function useWhatIsThere(side: "operator" | "platform", id: string): Promise<string[]> {
@@ -43,6 +45,13 @@ export async function useMistakes(id: string, path: string): Promise<void> {
   patch(`/platform/webhooks/${id}`, { isEnabled: true });
   // @ts-expect-error and what it needs
   post("/auth/sign-in", { email: "" });
+  const { link } = useSide();
+  const navigate = useNavigate();
+  navigate(link("/drivers/$driverId", { driverId: id }));
+  // @ts-expect-error both sides have the page
+  navigate(link("/charges"));
+  // @ts-expect-error with its parameters
+  navigate(link("/drivers/$driverId"));
   const { status } = await get(`/platform/shipments/${id}`);
   // @ts-expect-error a response is what the operation answers
   status satisfies "gone";

@@ -2,6 +2,7 @@ import { Anchor, type AnchorProps } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Environment } from "../../../infra/environment.ts";
+import { useSide } from "../side.ts";
 
 /** Links to the page of a single object, one for each kind. */
 
@@ -24,6 +25,11 @@ export function ShipmentLink({ environment, id, ...anchor }: ObjectLinkProps) {
       )}
     />
   );
+}
+
+/** As `ShipmentLink`. To the operator's side another account's shipment is its name only. */
+export function SideShipmentLink(link: ObjectLinkProps) {
+  return useSide().isInstallation ? link.children : <ShipmentLink {...link} />;
 }
 
 export function EventLink({ environment, id, ...anchor }: ObjectLinkProps) {

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
-import { useCarriersPlace } from "./place.ts";
+import { useSide } from "../../side.ts";
 
 interface CarrierLinkProps extends AnchorProps {
   carrier: Pick<CarrierDetails, "id">;
@@ -11,21 +11,11 @@ interface CarrierLinkProps extends AnchorProps {
 
 /** Links to a carrier's page, among the account's carriers or the installation's. */
 export function CarrierLink({ carrier: { id }, ...anchor }: CarrierLinkProps) {
-  const { environment, isInstallation } = useCarriersPlace();
+  const side = useSide();
   return (
     <Anchor
       {...anchor}
-      renderRoot={(props) => (
-        <Link
-          to={
-            isInstallation
-              ? "/$environment/operator/carriers/$carrierId"
-              : "/$environment/carriers/$carrierId"
-          }
-          params={{ environment, carrierId: id }}
-          {...props}
-        />
-      )}
+      renderRoot={(props) => <Link {...side.link("/carriers/$carrierId", { carrierId: id })} {...props} />}
     />
   );
 }

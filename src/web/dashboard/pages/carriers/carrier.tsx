@@ -13,13 +13,11 @@ import { isManaged, useCarrier } from "./use-carrier.ts";
 
 /** The header of a carrier's pages. */
 export function CarrierPage() {
-  const { environment, carrierId, isInstallation, data: carrier, error } = useCarrier();
+  const { environment, carrierId, link, data: carrier, error } = useCarrier();
   const kindNames = useKindNames(environment);
   if (error && !carrier) return <ObjectError problem={error} kind="carrier" />;
   if (!carrier) return <PageSkeleton />;
-  const base = isInstallation
-    ? "/$environment/operator/carriers/$carrierId"
-    : "/$environment/carriers/$carrierId";
+  const { to: base } = link("/carriers/$carrierId");
   const tabs = [
     ...(carrier.kind === "fleet" ? [] : [{ label: "Health", to: base, isExact: true } as const]),
     ...(carrier.kind === "fleet" ? [{ label: "Rate card", to: `${base}/rate-card` as const }] : []),

@@ -4,8 +4,8 @@ import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { post } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
-import { carriersPlace } from "./place.ts";
-import { useCarrier } from "./use-carrier.ts";
+import { sideOf } from "../../side.ts";
+import { carrierChanges, useCarrier } from "./use-carrier.ts";
 
 /** An account's fleet becomes the installation's, after its operator has read what follows. */
 export function HandOverCarrier({ carrier, onClose }: { carrier: CarrierDetails; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function HandOverCarrier({ carrier, onClose }: { carrier: CarrierDetails;
     {
       changes: [
         ...changes,
-        ...carriersPlace(environment, true).changes,
+        ...carrierChanges(sideOf(environment, true)),
         "/operator/drivers",
         "/platform/drivers",
       ],

@@ -15,14 +15,11 @@ import { isManaged, useCarrier } from "./use-carrier.ts";
 
 /** Whether the carrier answers, and what it can do. */
 export function CarrierHealthPage() {
-  const { data: carrier, needs, environment, isInstallation } = useCarrier();
+  const { data: carrier, needs, link } = useCarrier();
   if (!carrier) return null;
   // Waybill itself answers for a fleet, from its rate card: nobody is asked who could be silent.
   if (carrier.kind === "fleet" && isManaged(carrier)) {
-    const to = isInstallation
-      ? "/$environment/operator/carriers/$carrierId/rate-card"
-      : "/$environment/carriers/$carrierId/rate-card";
-    return <Navigate to={to} params={{ environment, carrierId: carrier.id }} replace />;
+    return <Navigate {...link("/carriers/$carrierId/rate-card", { carrierId: carrier.id })} replace />;
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { Body } from "../../components/body.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Headers } from "../../components/headers.tsx";
 import { shortId } from "../../components/identifier.tsx";
-import { ShipmentLink } from "../../components/links.tsx";
+import { SideShipmentLink } from "../../components/links.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
@@ -61,13 +61,9 @@ function Summary({ hook }: { hook: CarrierWebhook }) {
         </Fact>
         {shipment_id !== null && (
           <Fact label="Shipment" isCode={isInstallation}>
-            {isInstallation ? (
-              shipment_id
-            ) : (
-              <ShipmentLink environment={environment} id={shipment_id} inherit>
-                {shipment_id}
-              </ShipmentLink>
-            )}
+            <SideShipmentLink environment={environment} id={shipment_id} inherit>
+              {shipment_id}
+            </SideShipmentLink>
           </Fact>
         )}
         <Fact label="Received">

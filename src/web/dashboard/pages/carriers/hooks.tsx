@@ -6,7 +6,7 @@ import { carrierWebhookStatuses } from "@/delivery/connections/carrier-webhooks/
 import { Empty } from "../../components/empty.tsx";
 import { FilterBar, WordsFilter } from "../../components/filter-bar.tsx";
 import { shortId } from "../../components/identifier.tsx";
-import { ShipmentLink } from "../../components/links.tsx";
+import { SideShipmentLink } from "../../components/links.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { carrierHookFilters, filtersOf } from "../../filters.ts";
@@ -21,7 +21,7 @@ const statusData = carrierWebhookStatuses.map((value) => ({ value, label: humani
 
 /** What the carrier sent, and where it sends it. */
 export function CarrierHooksPage() {
-  const { environment, path, call, isInstallation } = useCarrier();
+  const { environment, path, call } = useCarrier();
   const filters = readFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
   const hooks = useList(`${path}/hooks`, {
@@ -64,12 +64,10 @@ export function CarrierHooksPage() {
             cell: ({ shipment_id: id }) =>
               id === null ? (
                 "—"
-              ) : isInstallation ? (
-                shortId(id)
               ) : (
-                <ShipmentLink environment={environment} id={id} fz="sm">
+                <SideShipmentLink environment={environment} id={id} fz="sm">
                   {shortId(id)}
-                </ShipmentLink>
+                </SideShipmentLink>
               ),
           },
           { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
@@ -91,16 +89,10 @@ export function CarrierHooksPage() {
 }
 
 function HookLink({ id, children }: { id: string; children: ReactNode }) {
-  const { environment, carrierId, isInstallation } = useCarrier();
-  const to = isInstallation
-    ? "/$environment/operator/carriers/$carrierId/hooks/$hookId"
-    : "/$environment/carriers/$carrierId/hooks/$hookId";
+  const { carrierId, link } = useCarrier();
+  const place = link("/carriers/$carrierId/hooks/$hookId", { carrierId, hookId: id });
   return (
-    <Anchor
-      fw={600}
-      fz="sm"
-      renderRoot={(props) => <Link to={to} params={{ environment, carrierId, hookId: id }} {...props} />}
-    >
+    <Anchor fw={600} fz="sm" renderRoot={(props) => <Link {...place} {...props} />}>
       {children}
     </Anchor>
   );

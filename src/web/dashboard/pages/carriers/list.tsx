@@ -3,17 +3,17 @@ import { IconPlus, IconTruck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { Empty } from "../../components/empty.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { type Column, ListTable } from "../../components/list-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { formatMs, formatPercent, humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
+import { type Side, useSide } from "../../side.ts";
 import { environmentLooks } from "../../theme.ts";
 import { CarrierLink } from "./carrier-link.tsx";
 import { CarrierState } from "./carrier-state.tsx";
 import { useKindNames } from "./kinds.tsx";
 import { marginText } from "./margin-values.ts";
-import { useCarriersPlace } from "./place.ts";
 
 const leads = {
   sandbox: "Simulated carriers are built in. Add your own to try them before you go live.",
@@ -22,7 +22,7 @@ const leads = {
 
 /** The carriers of an account: its own, and the installation's that it may use. */
 export function CarriersPage() {
-  const { environment } = useCarriersPlace();
+  const { environment } = useSide();
   return (
     <Page title="Carriers" lead={leads[environment]} action={<AddCarrier />}>
       <CarriersTable />
@@ -46,18 +46,12 @@ export function InstallationCarriersPage() {
 }
 
 function AddCarrier() {
-  const { environment, isInstallation, needs } = useCarriersPlace();
+  const side = useSide();
   return (
-    <Permitted needs={needs}>
+    <Permitted needs={side.needing("carriers:write")}>
       <Button
         leftSection={<IconPlus size={18} />}
-        renderRoot={(props) => (
-          <Link
-            to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
-            params={{ environment }}
-            {...props}
-          />
-        )}
+        renderRoot={(props) => <Link {...side.link("/carriers/new")} {...props} />}
       >
         Add carrier
       </Button>
@@ -65,9 +59,18 @@ function AddCarrier() {
   );
 }
 
+/** What only one side asks about a carrier. */
+const columnsOfSides: Readonly<Record<Side["base"], Column<CarrierDetails>>> = {
+  "/platform": {
+    title: "Owner",
+    cell: ({ owner }) => (owner === "account" ? "This account" : "Installation"),
+  },
+  "/operator": { title: "Margin", cell: (carrier) => marginText(carrier) },
+};
+
 function CarriersTable() {
-  const { environment, path, isInstallation } = useCarriersPlace();
-  const carriers = useList(path, isInstallation ? { query: { environment } } : { environment });
+  const { base, call, environment } = useSide();
+  const carriers = useList(`${base}/carriers`, call);
   const kindNames = useKindNames(environment);
   const { word } = environmentLooks[environment];
   return (
@@ -79,9 +82,7 @@ function CarriersTable() {
         { title: "Carrier", main: true, cell: (carrier) => <Name carrier={carrier} /> },
         { title: "Status", badge: true, cell: (carrier) => <CarrierState carrier={carrier} /> },
         { title: "Kind", cell: ({ kind }) => kindNames.get(kind) ?? humanize(kind) },
-        isInstallation
-          ? { title: "Margin", cell: (carrier) => marginText(carrier) }
-          : { title: "Owner", cell: ({ owner }) => (owner === "account" ? "This account" : "Installation") },
+        columnsOfSides[base],
         {
           title: "Response rate (24 h)",
           align: "right",

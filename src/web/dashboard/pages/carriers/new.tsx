@@ -13,10 +13,11 @@ import { PageSkeleton } from "../../components/skeleton.tsx";
 import { useIsOperator } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 import { type SettingValues, settingsOf, settingValuesOf } from "../../settings-schema.ts";
+import { type Side, sideOf, useSide } from "../../side.ts";
 import { CarrierSecret } from "./carrier-secret.tsx";
 import { AccountsField } from "./installation-fields.tsx";
 import { type CarrierKind, KindGuide, useKinds } from "./kinds.tsx";
-import { type CarriersPlace, carriersPlace, useCarriersPlace } from "./place.ts";
+import { carrierChanges } from "./use-carrier.ts";
 
 interface Names {
   name: string;
@@ -37,9 +38,9 @@ const ownNames: ReadonlySet<string> = new Set(["fleet", "http"]);
  * things, so whoever can set up both is asked which one it is.
  */
 export function NewCarrierPage() {
-  const place = useCarriersPlace();
-  const { environment } = place;
-  const isAsked = useIsOperator() && !place.isInstallation;
+  const side = useSide();
+  const { environment } = side;
+  const isAsked = useIsOperator() && !side.isInstallation;
   const [isForAll, setIsForAll] = useState(false);
   // The settings begin anew with each choice above, and the names stay.
   const named = useRef<Names>({ name: "", code: "" });
@@ -71,7 +72,7 @@ export function NewCarrierPage() {
         key={`${kind.code} ${isForAll}`}
         kind={kind}
         named={named}
-        place={isForAll ? carriersPlace(environment, true) : place}
+        side={isForAll ? sideOf(environment, true) : side}
       />
     </Page>
   );
@@ -104,12 +105,12 @@ function ForWhom({ isForAll, change }: { isForAll: boolean; change: (isForAll: b
 
 interface CarrierFormProps {
   kind: CarrierKind;
-  place: CarriersPlace;
+  side: Side;
   named: RefObject<Names>;
 }
 
-function CarrierForm({ kind, place, named }: CarrierFormProps) {
-  const { environment, path, call, changes, isInstallation, needs } = place;
+function CarrierForm({ kind, side, named }: CarrierFormProps) {
+  const { base, call, isInstallation, link } = side;
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
   const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
@@ -123,17 +124,13 @@ function CarrierForm({ kind, place, named }: CarrierFormProps) {
       named.current = { name, code };
     },
   });
-  const base = isInstallation
-    ? "/$environment/operator/carriers/$carrierId"
-    : "/$environment/carriers/$carrierId";
   // A fleet quotes nothing before it has a rate card.
-  const to = kind.code === "fleet" ? (`${base}/rate-card` as const) : base;
-  const open = ({ id }: Pick<CarrierDetails, "id">) =>
-    void navigate({ to, params: { environment, carrierId: id } });
+  const page = kind.code === "fleet" ? "/carriers/$carrierId/rate-card" : "/carriers/$carrierId";
+  const open = ({ id }: Pick<CarrierDetails, "id">) => void navigate(link(page, { carrierId: id }));
   const create = useAction(
     ({ name, code, settings, accounts }: Values, idempotencyKey) =>
       post(
-        path,
+        `${base}/carriers`,
         {
           kind: kind.code,
           name,
@@ -144,13 +141,13 @@ function CarrierForm({ kind, place, named }: CarrierFormProps) {
         { ...call, idempotencyKey },
       ),
     {
-      changes,
+      changes: carrierChanges(side),
       // A response that was lost once shows no secret, although Waybill generated one.
       onDone: (carrier) => (carrier.secret === null ? open(carrier) : setCreated(carrier)),
     },
   );
   return (
-    <Form form={form} send={create.mutateAsync} submit="Add carrier" needs={needs}>
+    <Form form={form} send={create.mutateAsync} submit="Add carrier" needs={side.needing("carriers:write")}>
       <Section title={kind.name}>
         <TextInput
           label="Name"

@@ -7,16 +7,12 @@ import { useAction } from "../../queries.ts";
 import { useCarrier } from "./use-carrier.ts";
 
 export function RemoveCarrier({ carrier, onClose }: { carrier: CarrierDetails; onClose: () => void }) {
-  const { path, call, changes, environment, isInstallation } = useCarrier();
+  const { path, call, changes, link } = useCarrier();
   const navigate = useNavigate();
   const removeCarrier = useAction(() => remove(path, call), {
     changes,
     success: `${carrier.name} deleted.`,
-    onDone: () =>
-      void navigate({
-        to: isInstallation ? "/$environment/operator/carriers" : "/$environment/carriers",
-        params: { environment },
-      }),
+    onDone: () => void navigate(link("/carriers")),
   });
   return (
     <ConfirmByName

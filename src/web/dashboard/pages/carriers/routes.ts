@@ -1,156 +1,75 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { carrierHookFilters, filtersOf, idParam } from "../../filters.ts";
-import { environment, requireOperator } from "../../routes.tsx";
+import { environment } from "../../routes.tsx";
 
-/** The pages of carriers: an account's own, and the installation's for the operator. */
-
-const carriersPage = lazyRouteComponent(() => loaded(import("./list.tsx")), "CarriersPage");
-const newPage = lazyRouteComponent(() => loaded(import("./new.tsx")), "NewCarrierPage");
-const page = lazyRouteComponent(() => loaded(import("./carrier.tsx")), "CarrierPage");
-const healthPage = lazyRouteComponent(() => loaded(import("./health.tsx")), "CarrierHealthPage");
-const rateCardPage = lazyRouteComponent(() => loaded(import("./rate-card/page.tsx")), "CarrierRateCardPage");
-const tokensPage = lazyRouteComponent(() => loaded(import("./tokens.tsx")), "CarrierTokensPage");
-const hooksPage = lazyRouteComponent(() => loaded(import("./hooks.tsx")), "CarrierHooksPage");
-const hookPage = lazyRouteComponent(() => loaded(import("./hook.tsx")), "CarrierHookPage");
-const settingsPage = lazyRouteComponent(() => loaded(import("./settings.tsx")), "CarrierSettingsPage");
-
-const carriers = createRoute({
+/** The account's list. The operator's is one of the operator's tabs. */
+export const carrierList = createRoute({
   getParentRoute: () => environment,
   path: "carriers",
   staticData: { title: "Carriers" },
-  component: carriersPage,
+  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "CarriersPage"),
 });
 
-const newCarrier = createRoute({
-  getParentRoute: () => environment,
-  path: "carriers/new",
-  staticData: { title: "New carrier" },
-  component: newPage,
-});
+/** The other pages of carriers, below `parent`: the account's, and the operator's. */
+export function carrierRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const newCarrier = createRoute({
+    getParentRoute: () => parent,
+    path: "carriers/new",
+    staticData: { title: "New carrier" },
+    component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewCarrierPage"),
+  });
 
-const carrier = createRoute({
-  getParentRoute: () => environment,
-  path: "carriers/$carrierId",
-  params: idParam("carrierId", "car"),
-  component: page,
-});
+  const carrier = createRoute({
+    getParentRoute: () => parent,
+    path: "carriers/$carrierId",
+    params: idParam("carrierId", "car"),
+    component: lazyRouteComponent(() => loaded(import("./carrier.tsx")), "CarrierPage"),
+  });
 
-const health = createRoute({
-  getParentRoute: () => carrier,
-  path: "/",
-  staticData: { title: "Health" },
-  component: healthPage,
-});
+  const health = createRoute({
+    getParentRoute: () => carrier,
+    path: "/",
+    staticData: { title: "Health" },
+    component: lazyRouteComponent(() => loaded(import("./health.tsx")), "CarrierHealthPage"),
+  });
 
-const rateCard = createRoute({
-  getParentRoute: () => carrier,
-  path: "rate-card",
-  staticData: { title: "Rate card" },
-  component: rateCardPage,
-});
+  const rateCard = createRoute({
+    getParentRoute: () => carrier,
+    path: "rate-card",
+    staticData: { title: "Rate card" },
+    component: lazyRouteComponent(() => loaded(import("./rate-card/page.tsx")), "CarrierRateCardPage"),
+  });
 
-const tokens = createRoute({
-  getParentRoute: () => carrier,
-  path: "tokens",
-  staticData: { title: "Tokens" },
-  component: tokensPage,
-});
+  const tokens = createRoute({
+    getParentRoute: () => carrier,
+    path: "tokens",
+    staticData: { title: "Tokens" },
+    component: lazyRouteComponent(() => loaded(import("./tokens.tsx")), "CarrierTokensPage"),
+  });
 
-const hooks = createRoute({
-  getParentRoute: () => carrier,
-  path: "hooks",
-  validateSearch: filtersOf(carrierHookFilters),
-  staticData: { title: "Webhooks" },
-  component: hooksPage,
-});
+  const hooks = createRoute({
+    getParentRoute: () => carrier,
+    path: "hooks",
+    validateSearch: filtersOf(carrierHookFilters),
+    staticData: { title: "Webhooks" },
+    component: lazyRouteComponent(() => loaded(import("./hooks.tsx")), "CarrierHooksPage"),
+  });
 
-const hook = createRoute({
-  getParentRoute: () => carrier,
-  path: "hooks/$hookId",
-  params: idParam("hookId", "hook"),
-  staticData: { title: "Webhook" },
-  component: hookPage,
-});
+  const hook = createRoute({
+    getParentRoute: () => carrier,
+    path: "hooks/$hookId",
+    params: idParam("hookId", "hook"),
+    staticData: { title: "Webhook" },
+    component: lazyRouteComponent(() => loaded(import("./hook.tsx")), "CarrierHookPage"),
+  });
 
-const settings = createRoute({
-  getParentRoute: () => carrier,
-  path: "settings",
-  staticData: { title: "Settings" },
-  component: settingsPage,
-});
+  const settings = createRoute({
+    getParentRoute: () => carrier,
+    path: "settings",
+    staticData: { title: "Settings" },
+    component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "CarrierSettingsPage"),
+  });
 
-const newInstallationCarrier = createRoute({
-  getParentRoute: () => environment,
-  path: "operator/carriers/new",
-  beforeLoad: requireOperator,
-  staticData: { title: "New carrier" },
-  component: newPage,
-});
-
-const installationCarrier = createRoute({
-  getParentRoute: () => environment,
-  path: "operator/carriers/$carrierId",
-  params: idParam("carrierId", "car"),
-  beforeLoad: requireOperator,
-  component: page,
-});
-
-const installationHealth = createRoute({
-  getParentRoute: () => installationCarrier,
-  path: "/",
-  staticData: { title: "Health" },
-  component: healthPage,
-});
-
-const installationRateCard = createRoute({
-  getParentRoute: () => installationCarrier,
-  path: "rate-card",
-  staticData: { title: "Rate card" },
-  component: rateCardPage,
-});
-
-const installationTokens = createRoute({
-  getParentRoute: () => installationCarrier,
-  path: "tokens",
-  staticData: { title: "Tokens" },
-  component: tokensPage,
-});
-
-const installationHooks = createRoute({
-  getParentRoute: () => installationCarrier,
-  path: "hooks",
-  validateSearch: filtersOf(carrierHookFilters),
-  staticData: { title: "Webhooks" },
-  component: hooksPage,
-});
-
-const installationHook = createRoute({
-  getParentRoute: () => installationCarrier,
-  path: "hooks/$hookId",
-  params: idParam("hookId", "hook"),
-  staticData: { title: "Webhook" },
-  component: hookPage,
-});
-
-const installationSettings = createRoute({
-  getParentRoute: () => installationCarrier,
-  path: "settings",
-  staticData: { title: "Settings" },
-  component: settingsPage,
-});
-
-export const carrierRoutes = [
-  carriers,
-  newCarrier,
-  carrier.addChildren([health, rateCard, hooks, hook, tokens, settings]),
-  newInstallationCarrier,
-  installationCarrier.addChildren([
-    installationHealth,
-    installationRateCard,
-    installationHooks,
-    installationHook,
-    installationTokens,
-    installationSettings,
-  ]),
-] as const;
+  return [newCarrier, carrier.addChildren([health, rateCard, hooks, hook, tokens, settings])] as const;
+}

@@ -17,7 +17,7 @@ import { chargeFilters, type Filters, filtersOf } from "../../filters.ts";
 import { formatMoney, humanize } from "../../format.ts";
 import { useAction, useList } from "../../queries.ts";
 import { saveFile } from "../../save-file.ts";
-import { useFleetsOnceOwn } from "../drivers/place.ts";
+import { useFleetsOnceOwn } from "../drivers/fleets.ts";
 import { ChargeTabs } from "./tabs.tsx";
 
 type ChargeFilter = (typeof chargeFilters)[number];

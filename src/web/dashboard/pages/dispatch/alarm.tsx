@@ -34,6 +34,11 @@ function beep(): void {
 
 export function SoundSwitch({ isOn, change }: { isOn: boolean; change: (on: boolean) => void }) {
   return (
-    <Checkbox label="Sound" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
+    <Checkbox
+      ml="auto"
+      label="Sound"
+      checked={isOn}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
+    />
   );
 }

@@ -9,14 +9,15 @@ import type { Problem } from "../../../browser/problem.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
+import type { Side } from "../../side.ts";
 import type { Figure, ListFilters } from "./figures.ts";
 import type { Job } from "./job.ts";
 import type { Movements } from "./movements.ts";
-import type { DispatchPlace } from "./place.ts";
+import { boardPaths } from "./reading.ts";
 
 /** What the parts of the page share. */
 export interface Board {
-  place: DispatchPlace;
+  side: Side;
   movements: Movements;
   drivers: readonly DriverView[];
   attention: readonly ListedAttentionItemView[];
@@ -78,15 +79,15 @@ interface Giving {
   driver: Pick<DriverView, "id" | "name">;
 }
 
-export function useAssign({ base, call, changes, isInstallation }: DispatchPlace): Assign {
+export function useAssign(side: Side): Assign {
   const { mutate, isPending, error } = useAction(
     ({ job, driver }: Giving, idempotencyKey) =>
       post(
-        `${base}/assignments/${job.assignmentId}/driver`,
+        `${side.base}/assignments/${job.assignmentId}/driver`,
         { driver_id: driver.id },
-        { ...call, idempotencyKey },
+        { ...side.call, idempotencyKey },
       ),
-    { changes },
+    { changes: boardPaths(side) },
   );
   const give = useCallback(
     (job: Job, driver: Giving["driver"]) =>
@@ -96,6 +97,6 @@ export function useAssign({ base, call, changes, isInstallation }: DispatchPlace
       ),
     [mutate],
   );
-  const isPermitted = useMay("dispatch:write") || isInstallation;
+  const isPermitted = useMay("dispatch:write") || side.isInstallation;
   return { isPermitted, give, isPending, problem: error };
 }

@@ -17,7 +17,7 @@ const stopsEveryMs = 5_000;
 
 /** The driver's stops in order, and a better order where there is one. */
 export function ChosenDriver({ board, driver }: { board: Board; driver: DriverView }) {
-  const { base, call, environment, isInstallation } = board.place;
+  const { base, call, isInstallation, link } = board.side;
   const mayOrder = board.assign.isPermitted;
   const { id, name, vehicle, position } = driver;
   const path = `${base}/drivers/${id}/stops` as const;
@@ -55,15 +55,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
       )}
       <Anchor
         size="sm"
-        renderRoot={(props) => (
-          <Link
-            to={
-              isInstallation ? "/$environment/operator/drivers/$driverId" : "/$environment/drivers/$driverId"
-            }
-            params={{ environment, driverId: id }}
-            {...props}
-          />
-        )}
+        renderRoot={(props) => <Link {...link("/drivers/$driverId", { driverId: id })} {...props} />}
       >
         Phone and settings
       </Anchor>

@@ -21,7 +21,7 @@ interface ChosenJobProps {
 
 /** A job of the installation's fleets. Its operator sees what the driver sees, not the account's shipment. */
 export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
-  const { base, call } = board.place;
+  const { base, call } = board.side;
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;
   const driver = chosen ?? board.drivers.find((one) => one.id === first?.driver_id);

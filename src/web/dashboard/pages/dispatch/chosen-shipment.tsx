@@ -11,7 +11,7 @@ import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
-import { useFleets } from "../drivers/place.ts";
+import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
 import { jobOfShipment } from "./job.ts";
@@ -22,7 +22,7 @@ import { kindOf } from "./words.ts";
 
 /** What is wrong with the shipment, what to do, and what a dispatcher asks first. */
 export function ChosenShipment({ board, id }: { board: Board; id: string }) {
-  const { environment } = board.place;
+  const { environment } = board.side;
   const { data: shipment, error } = useRead(`/platform/shipments/${id}`, { environment });
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;

@@ -7,7 +7,7 @@ import { ChosenShipment } from "./chosen-shipment.tsx";
 /** The right side: the chosen one, and what to do next. */
 export function Chosen({ board }: { board: Board }) {
   const { shipment, driver } = board.chosen;
-  const { isInstallation } = board.place;
+  const { isInstallation } = board.side;
   const found = board.drivers.find(({ id }) => id === driver);
   return (
     <Card component="section" aria-label="Chosen" withBorder padding="md" className="dispatch-list">

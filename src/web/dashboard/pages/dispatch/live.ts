@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { LiveAttention } from "@/delivery/fleet/live/schema.ts";
 import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
+import type { Side } from "../../side.ts";
 import { createBatches, createMovements, type Movements } from "./movements.ts";
-import type { DispatchPlace } from "./place.ts";
-import { changeAttention, changeShipments } from "./reading.ts";
+import { boardPaths, changeAttention, changeShipments } from "./reading.ts";
 
 /** The stream of the page. Positions go past React, straight to the map. */
 
@@ -24,10 +24,10 @@ interface Live {
 }
 
 /** Follows the stream while the page is visible. */
-export function useLive(place: DispatchPlace, onRaised: () => void): Live {
+export function useLive(side: Side, onRaised: () => void): Live {
   const client = useQueryClient();
   const [{ movements, tell, forgetDrivers }] = useState(createMovements);
-  const refresh = useThrottledCallback(() => void refreshPaths(client, place.changes), refreshMs);
+  const refresh = useThrottledCallback(() => void refreshPaths(client, boardPaths(side)), refreshMs);
   const ring = useRef(onRaised);
   useEffect(() => {
     ring.current = onRaised;
@@ -37,21 +37,21 @@ export function useLive(place: DispatchPlace, onRaised: () => void): Live {
       createBatches({
         onMove: tell,
         onStates: (states) => {
-          if (changeShipments(client, place, states)) refresh();
+          if (changeShipments(client, side, states)) refresh();
         },
         onAttention: (items) => {
-          for (const item of items) changeAttention(client, place, item);
+          for (const item of items) changeAttention(client, side, item);
           if (items.some(isHeard)) ring.current();
         },
       }),
-    [client, place, tell, refresh],
+    [client, side, tell, refresh],
   );
   useEffect(() => batches.stop, [batches]);
-  const isBroken = useStream(`${place.base}/stream`, place.environment, {
+  const isBroken = useStream(`${side.base}/stream`, side.environment, {
     onMessage: batches.add,
     onOpen: () => {
       forgetDrivers();
-      void refreshPaths(client, place.changes);
+      void refreshPaths(client, boardPaths(side));
     },
   });
   return { movements, isBroken };

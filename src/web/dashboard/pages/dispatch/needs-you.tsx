@@ -18,7 +18,7 @@ import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatCount } from "../../format.ts";
-import { useFleets } from "../drivers/place.ts";
+import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { countText, isShown, nextExpected } from "./figures.ts";
 import { dragJob, jobOfShipment } from "./job.ts";

@@ -7,8 +7,9 @@ import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { RushHour } from "../../components/rush-hour.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { humanize } from "../../format.ts";
+import { useSide } from "../../side.ts";
 import { useAsWindowName } from "../../window-name.ts";
-import { useFleets } from "../drivers/place.ts";
+import { useFleets } from "../drivers/fleets.ts";
 import { SoundSwitch, useAlarm } from "./alarm.tsx";
 import { type Board, useAddress, useAssign } from "./board.ts";
 import { Chosen } from "./chosen.tsx";
@@ -18,7 +19,6 @@ import { useLive } from "./live.ts";
 import { LiveMap } from "./live-map.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
-import { useDispatchPlace } from "./place.ts";
 import {
   rowsMax,
   useAttention,
@@ -62,23 +62,23 @@ const none: readonly never[] = [];
 const noFilters = { q: "", status: "", carrier_id: "", without_driver: "" };
 
 function Dispatching() {
-  const place = useDispatchPlace();
+  const side = useSide();
   const { filters, change, choose } = useAddress();
   const alarm = useAlarm();
-  const attention = useAttention(place);
-  const drivers = useDrivers(place);
+  const attention = useAttention(side);
+  const drivers = useDrivers(side);
   const { shipment: _shipment, driver: _driver, ...listed } = filters;
   const statuses = filters.status ?? openStatuses.join();
-  const read = useShipments(place, { ...listed, status: statuses });
-  const statistics = useStatistics(place);
-  const { movements, isBroken } = useLive(place, alarm.ring);
-  const assign = useAssign(place);
+  const read = useShipments(side, { ...listed, status: statuses });
+  const statistics = useStatistics(side);
+  const { movements, isBroken } = useLive(side, alarm.ring);
+  const assign = useAssign(side);
   const items = attention.data ?? none;
-  const attentionTotal = useAttentionTotal(place, items.length);
+  const attentionTotal = useAttentionTotal(side, items.length);
   useAsWindowName(attentionTotal > 0 ? `(${attentionTotal})` : undefined);
   const shipments = read.data?.filter(({ status }) => statuses.split(",").includes(status)) ?? none;
   const board: Board = {
-    place,
+    side,
     movements,
     drivers: drivers.data ?? none,
     attention: items,
@@ -102,9 +102,7 @@ function Dispatching() {
   return (
     <>
       <Group justify="space-between" align="end" gap="sm">
-        {place.isInstallation ? (
-          <span />
-        ) : (
+        {!side.isInstallation && (
           <DispatchFilters filters={filters} change={change} shipments={read.data ?? none} />
         )}
         <SoundSwitch isOn={alarm.isOn} change={alarm.change} />
@@ -120,7 +118,7 @@ function Dispatching() {
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
           <Stack gap="sm">
             <NeedsYou board={board} />
-            {place.isInstallation && <Drivers board={board} />}
+            {side.isInstallation && <Drivers board={board} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 5 }}>
@@ -129,7 +127,7 @@ function Dispatching() {
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
           <Chosen board={board} />
         </Grid.Col>
-        {!place.isInstallation && (
+        {!side.isInstallation && (
           <>
             <Grid.Col span={{ base: 12, lg: 8.5 }} order={{ base: 5, lg: 4 }}>
               <Shipments board={board} />

@@ -1,6 +1,6 @@
 import { type Scope, usePermissions } from "../../permissions.ts";
+import type { Side } from "../../side.ts";
 import type { Action } from "./next-actions.ts";
-import type { DispatchPlace } from "./place.ts";
 
 /** The scopes that each action needs. */
 const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
@@ -14,7 +14,7 @@ const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
 };
 
 /** What the role of the person permits. The operator may do all of it. */
-export function usePermitted({ isInstallation }: DispatchPlace): (action: Action) => boolean {
+export function usePermitted({ isInstallation }: Side): (action: Action) => boolean {
   const permissions = usePermissions();
   return ({ action }) => isInstallation || permissions.may(...(scopesByAction[action] ?? []));
 }

@@ -6,9 +6,8 @@ import { get, type Query, read } from "../../../browser/api.ts";
 import type { Known, Row } from "../../../browser/paths.ts";
 import type { ListPage } from "../../../browser/reads.ts";
 import { useRead } from "../../queries.ts";
-import { withQuery } from "../carriers/place.ts";
+import type { Side } from "../../side.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";
-import type { DispatchPlace } from "./place.ts";
 
 /** What the page shows, read once and then changed by the stream. */
 
@@ -24,14 +23,14 @@ export const rowsMax = 500;
 /** Every page of a list, up to as many rows as the page shows. */
 async function readAll<const Path extends string>(
   path: Path & Known<"GET", Path>,
-  place: DispatchPlace,
+  side: Side,
   query: Query,
   signal: AbortSignal,
 ): Promise<Row<Path>[]> {
   const rows: Row<Path>[] = [];
   let cursor: string | null = null;
   do {
-    const call = withQuery(place, { ...query, limit: pageSize, cursor: cursor ?? undefined });
+    const call = side.asking({ ...query, limit: pageSize, cursor: cursor ?? undefined });
     const page: ListPage<Row<Path>> = await read(path, { ...call, signal });
     rows.push(...page.data);
     cursor = page.next_cursor;
@@ -39,43 +38,51 @@ async function readAll<const Path extends string>(
   return rows;
 }
 
-const attentionKey = ({ base, environment }: DispatchPlace) => [`${base}/attention`, environment];
+/** Paths to read again after somebody decided something. */
+export function boardPaths({ base }: Pick<Side, "base">): readonly string[] {
+  return [`${base}/attention`, `${base}/drivers`, "/platform/shipments"];
+}
+
+const attentionKey = ({ base, environment }: Pick<Side, "base" | "environment">) => [
+  `${base}/attention`,
+  environment,
+];
 
 /** Soonest harm first. */
-export function useAttention(place: DispatchPlace) {
+export function useAttention(side: Side) {
   return useQuery({
-    queryKey: attentionKey(place),
-    queryFn: ({ signal }) => readAll(`${place.base}/attention`, place, {}, signal),
-    refetchInterval: place.isInstallation ? quietEveryMs : attentionEveryMs,
+    queryKey: attentionKey(side),
+    queryFn: ({ signal }) => readAll(`${side.base}/attention`, side, {}, signal),
+    refetchInterval: side.isInstallation ? quietEveryMs : attentionEveryMs,
   });
 }
 
 /** How many need a person, where the page does not list them all. @param shown how many it lists */
-export function useAttentionTotal(place: DispatchPlace, shown: number): number {
+export function useAttentionTotal(side: Side, shown: number): number {
   const isPart = shown >= rowsMax;
-  const call = withQuery(place, { limit: 1 });
+  const call = side.asking({ limit: 1 });
   const { data } = useQuery({
-    queryKey: [`${place.base}/attention`, place.environment, "total"],
-    queryFn: ({ signal }) => get(`${place.base}/attention`, { ...call, signal }),
+    queryKey: [`${side.base}/attention`, side.environment, "total"],
+    queryFn: ({ signal }) => get(`${side.base}/attention`, { ...call, signal }),
     refetchInterval: attentionEveryMs,
     enabled: isPart,
   });
   return isPart ? Math.max(shown, data?.total ?? shown) : shown;
 }
 
-export function useDrivers(place: DispatchPlace) {
+export function useDrivers(side: Side) {
   return useQuery({
-    queryKey: [`${place.base}/drivers`, place.environment, "all"],
-    queryFn: ({ signal }) => readAll(`${place.base}/drivers`, place, {}, signal),
+    queryKey: [`${side.base}/drivers`, side.environment, "all"],
+    queryFn: ({ signal }) => readAll(`${side.base}/drivers`, side, {}, signal),
     refetchInterval: driversEveryMs,
   });
 }
 
-const shipmentsKey = ({ environment }: DispatchPlace, query: Query = {}) =>
+const shipmentsKey = ({ environment }: Pick<Side, "environment">, query: Query = {}) =>
   ["/platform/shipments", environment, "dispatch", query] as const;
 
 /** How many of an account's shipments are in which state. */
-export function useStatistics({ isInstallation, environment }: DispatchPlace) {
+export function useStatistics({ isInstallation, environment }: Side) {
   return useRead("/platform/shipments/statistics", {
     environment,
     enabled: !isInstallation,
@@ -83,20 +90,24 @@ export function useStatistics({ isInstallation, environment }: DispatchPlace) {
 }
 
 /** An account's shipments, soonest harm first; the operator sees jobs by their drivers and by what needs a person. */
-export function useShipments(place: DispatchPlace, query: Query) {
+export function useShipments(side: Side, query: Query) {
   return useQuery({
-    queryKey: shipmentsKey(place, query),
-    queryFn: ({ signal }) => readAll("/platform/shipments", place, { ...query, sort: "due" }, signal),
-    enabled: !place.isInstallation,
+    queryKey: shipmentsKey(side, query),
+    queryFn: ({ signal }) => readAll("/platform/shipments", side, { ...query, sort: "due" }, signal),
+    enabled: !side.isInstallation,
     placeholderData: (before) => before,
   });
 }
 
 /** An item came or went. */
-export function changeAttention(client: QueryClient, place: DispatchPlace, change: LiveAttention): void {
+export function changeAttention(
+  client: QueryClient,
+  side: Pick<Side, "base" | "environment">,
+  change: LiveAttention,
+): void {
   // What was not read yet is about to be.
   client.setQueryData<ListedAttentionItemView[]>(
-    attentionKey(place),
+    attentionKey(side),
     (items) => items && withItem(items, change),
   );
 }
@@ -107,10 +118,10 @@ export function changeAttention(client: QueryClient, place: DispatchPlace, chang
  */
 export function changeShipments(
   client: QueryClient,
-  place: DispatchPlace,
+  side: Pick<Side, "environment">,
   states: ReadonlyMap<string, LiveState>,
 ): boolean {
-  const [path, environment, name] = shipmentsKey(place);
+  const [path, environment, name] = shipmentsKey(side);
   const lists = { queryKey: [path, environment, name] };
   const rows = client.getQueriesData<ListedShipmentView[]>(lists).flatMap(([, read]) => read ?? []);
   client.setQueriesData<ListedShipmentView[]>(lists, (read) => read && withStates(read, states));

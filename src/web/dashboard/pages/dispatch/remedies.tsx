@@ -13,6 +13,7 @@ import type { Board } from "./board.ts";
 import type { Job } from "./job.ts";
 import type { Action } from "./next-actions.ts";
 import { usePermitted } from "./permitted.ts";
+import { boardPaths } from "./reading.ts";
 
 interface ActionsProps {
   board: Board;
@@ -23,7 +24,7 @@ interface ActionsProps {
 
 /** What can be done. Only the first button is filled: the next right action. */
 export function Actions({ actions, ...of }: ActionsProps) {
-  const isPermitted = usePermitted(of.board.place);
+  const isPermitted = usePermitted(of.board.side);
   const { refusal } = usePermissions();
   const permitted = actions.filter(isPermitted);
   return (
@@ -55,16 +56,16 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
     case "report_for_fleet":
       return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
     case "list_driver_tokens":
-      return <OpenTokens place={board.place} action={action} isNext={isNext} />;
+      return <OpenTokens side={board.side} action={action} isNext={isNext} />;
     default:
       return <Call board={board} action={action} isNext={isNext} />;
   }
 }
 
 function Assigning({ board, job, isNext }: Pick<RemedyProps, "board" | "isNext"> & { job: Job }) {
-  const { base, call, changes } = board.place;
+  const { base, call } = board.side;
   const takeBack = useAction(() => remove(`${base}/assignments/${job.assignmentId}/driver`, call), {
-    changes,
+    changes: boardPaths(board.side),
     success: `${job.name} has no driver now.`,
   });
   const { hasDriver, hasGoods } = job;
@@ -110,25 +111,15 @@ function OpenShipment({
 
 /** Where somebody says whose clock counts. */
 function OpenTokens({
-  place: { environment, isInstallation },
+  side,
   action,
   isNext,
-}: { place: Board["place"] } & Pick<RemedyProps, "action" | "isNext">) {
+}: { side: Board["side"] } & Pick<RemedyProps, "action" | "isNext">) {
   const driverId = action.path.split("/").at(-2) ?? "";
   return (
     <Button
       variant={isNext ? "filled" : "default"}
-      renderRoot={(props) => (
-        <Link
-          to={
-            isInstallation
-              ? "/$environment/operator/drivers/$driverId/tokens"
-              : "/$environment/drivers/$driverId/tokens"
-          }
-          params={{ environment, driverId }}
-          {...props}
-        />
-      )}
+      renderRoot={(props) => <Link {...side.link("/drivers/$driverId/tokens", { driverId })} {...props} />}
     >
       Open tokens
     </Button>
@@ -167,7 +158,7 @@ const callTexts: Record<string, CallText> = {
 /** An operation of the API, as the remedy names it. */
 function Call({ board, action, isNext }: Pick<RemedyProps, "board" | "action" | "isNext">) {
   const [isAsking, setIsAsking] = useState(false);
-  const { call, changes } = board.place;
+  const { call } = board.side;
   const text = callTexts[action.action];
   const path = action.path.replace(/^\/api\/v1/, "");
   const act = useAction(
@@ -175,7 +166,7 @@ function Call({ board, action, isNext }: Pick<RemedyProps, "board" | "action" | 
       action.method === "DELETE"
         ? follow("DELETE", path, undefined, call)
         : follow("POST", path, text?.body, { ...call, idempotencyKey }),
-    { changes, success: text?.success ?? "Done.", onDone: () => setIsAsking(false) },
+    { changes: boardPaths(board.side), success: text?.success ?? "Done.", onDone: () => setIsAsking(false) },
   );
   // A newer server may know more than this page.
   if (text === undefined) return null;

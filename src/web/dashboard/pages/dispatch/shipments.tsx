@@ -9,6 +9,7 @@ import { ClockTime } from "../../components/time.tsx";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
 import { dragJob, jobOfShipment } from "./job.ts";
+import { boardPaths } from "./reading.ts";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
 const shownAtFirst = 50;
@@ -18,7 +19,7 @@ export const shipmentsHeadingId = "dispatch-shipments";
 
 /** An account's open shipments, soonest harm first. Select many, or drag one onto a driver. */
 export function Shipments({ board }: { board: Board }) {
-  const { shipments, shipmentsText, chosen, choose, place, assign } = board;
+  const { shipments, shipmentsText, chosen, choose, side, assign } = board;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(shownAtFirst);
   const toggle = useCallback(
@@ -38,7 +39,11 @@ export function Shipments({ board }: { board: Board }) {
         <Title order={2} id={shipmentsHeadingId} tabIndex={-1}>
           Shipments ({shipmentsText})
         </Title>
-        <BulkActions place={place} selection={selection} keep={(ids) => setSelected(new Set(ids))} />
+        <BulkActions
+          place={{ environment: side.environment, changes: boardPaths(side) }}
+          selection={selection}
+          keep={(ids) => setSelected(new Set(ids))}
+        />
       </Group>
       <div className="card-table">
         <Table>

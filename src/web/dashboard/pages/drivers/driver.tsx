@@ -10,12 +10,10 @@ import { useDriver } from "./use-driver.ts";
 
 /** The header of a driver's pages. */
 export function DriverPage() {
-  const { driverId, isInstallation, data: driver, error } = useDriver();
+  const { driverId, link, data: driver, error } = useDriver();
   if (error && !driver) return <ObjectError problem={error} kind="driver" />;
   if (!driver) return <PageSkeleton />;
-  const base = isInstallation
-    ? "/$environment/operator/drivers/$driverId"
-    : "/$environment/drivers/$driverId";
+  const { to: base } = link("/drivers/$driverId");
   const tabs = [
     { label: "Phone", to: base, isExact: true },
     { label: "Jobs", to: `${base}/jobs` as const },

@@ -1,7 +1,7 @@
 import { IconRoute } from "@tabler/icons-react";
 import type { DriverJobView } from "@/delivery/fleet/dispatch/jobs/schema.ts";
 import { Empty } from "../../components/empty.tsx";
-import { ShipmentLink } from "../../components/links.tsx";
+import { SideShipmentLink } from "../../components/links.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -12,7 +12,7 @@ import { driverEveryMs, useDriver } from "./use-driver.ts";
 
 /** What a driver has to do, and has done. */
 export function DriverJobsPage() {
-  const { path, call, environment, isInstallation } = useDriver();
+  const { path, call, environment } = useDriver();
   const jobs = useList(`${path}/jobs`, { ...call, refetchInterval: driverEveryMs });
   return (
     <ListTable
@@ -23,15 +23,11 @@ export function DriverJobsPage() {
         {
           title: "Shipment",
           main: true,
-          // An operator sees the jobs of the installation's fleets, not the accounts' shipments.
-          cell: ({ shipment_id, tracking_number }) =>
-            isInstallation ? (
-              tracking_number
-            ) : (
-              <ShipmentLink environment={environment} id={shipment_id} size="sm">
-                {tracking_number}
-              </ShipmentLink>
-            ),
+          cell: ({ shipment_id, tracking_number }) => (
+            <SideShipmentLink environment={environment} id={shipment_id} size="sm">
+              {tracking_number}
+            </SideShipmentLink>
+          ),
         },
         { title: "Status", badge: true, cell: (job) => <JobStatus job={job} /> },
         { title: "Accepted", cell: ({ accepted_at }) => <Time at={accepted_at} isExact /> },

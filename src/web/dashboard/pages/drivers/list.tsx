@@ -9,8 +9,8 @@ import { Permitted } from "../../components/permitted.tsx";
 import { Duty } from "../../components/status-badge.tsx";
 import { humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
-import { useCarriersPlace } from "../carriers/place.ts";
-import { useDriversPlace, useFleets } from "./place.ts";
+import { useSide } from "../../side.ts";
+import { useFleets } from "./fleets.ts";
 import { driverEveryMs } from "./use-driver.ts";
 
 /** The drivers of an account's own fleets. */
@@ -42,18 +42,12 @@ export function InstallationDriversPage() {
 }
 
 function AddDriver() {
-  const { environment, isInstallation, needs } = useDriversPlace();
+  const side = useSide();
   return (
-    <Permitted needs={needs}>
+    <Permitted needs={side.needing("drivers:write")}>
       <Button
         leftSection={<IconPlus size={18} />}
-        renderRoot={(props) => (
-          <Link
-            to={isInstallation ? "/$environment/operator/drivers/new" : "/$environment/drivers/new"}
-            params={{ environment }}
-            {...props}
-          />
-        )}
+        renderRoot={(props) => <Link {...side.link("/drivers/new")} {...props} />}
       >
         Add driver
       </Button>
@@ -62,8 +56,8 @@ function AddDriver() {
 }
 
 function DriversTable() {
-  const { path, call } = useDriversPlace();
-  const drivers = useList(path, { ...call, refetchInterval: driverEveryMs });
+  const { base, call } = useSide();
+  const drivers = useList(`${base}/drivers`, { ...call, refetchInterval: driverEveryMs });
   const fleets = useFleets();
   const nameOf = (id: string) => fleets?.find((fleet) => fleet.id === id)?.name ?? "—";
   return (
@@ -85,21 +79,13 @@ function DriversTable() {
 }
 
 function Name({ driver: { id, name, phone } }: { driver: DriverView }) {
-  const { environment, isInstallation } = useDriversPlace();
+  const side = useSide();
   return (
     <>
       <Anchor
         fw={600}
         fz="sm"
-        renderRoot={(props) => (
-          <Link
-            to={
-              isInstallation ? "/$environment/operator/drivers/$driverId" : "/$environment/drivers/$driverId"
-            }
-            params={{ environment, driverId: id }}
-            {...props}
-          />
-        )}
+        renderRoot={(props) => <Link {...side.link("/drivers/$driverId", { driverId: id })} {...props} />}
       >
         {name}
       </Anchor>
@@ -130,20 +116,10 @@ function NoDrivers() {
 
 /** Drivers belong to fleets. */
 function NoFleet() {
-  const { environment, isInstallation, needs } = useCarriersPlace();
+  const side = useSide();
   const action = (
-    <Permitted needs={needs}>
-      <Button
-        renderRoot={(props) => (
-          <Link
-            to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
-            params={{ environment }}
-            {...props}
-          />
-        )}
-      >
-        Add a fleet
-      </Button>
+    <Permitted needs={side.needing("carriers:write")}>
+      <Button renderRoot={(props) => <Link {...side.link("/carriers/new")} {...props} />}>Add a fleet</Button>
     </Permitted>
   );
   return (

@@ -8,8 +8,10 @@ import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
 import { useAction } from "../../queries.ts";
+import { useSide } from "../../side.ts";
 import { PersonFields, type PersonValues, personOf } from "./fields.tsx";
-import { useDriversPlace, useFleets } from "./place.ts";
+import { useFleets } from "./fleets.ts";
+import { driverChanges } from "./use-driver.ts";
 
 interface Values extends PersonValues {
   carrier_id: string;
@@ -27,7 +29,7 @@ export function NewDriverPage() {
 }
 
 function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
-  const { environment, path, call, changes, isInstallation, needs } = useDriversPlace();
+  const side = useSide();
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: {
@@ -39,18 +41,18 @@ function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
   });
   const create = useAction(
     (values: Values, idempotencyKey) =>
-      post(path, { carrier_id: values.carrier_id, ...personOf(values) }, { ...call, idempotencyKey }),
+      post(
+        `${side.base}/drivers`,
+        { carrier_id: values.carrier_id, ...personOf(values) },
+        { ...side.call, idempotencyKey },
+      ),
     {
-      changes,
-      onDone: ({ id }) =>
-        void navigate({
-          to: isInstallation ? "/$environment/operator/drivers/$driverId" : "/$environment/drivers/$driverId",
-          params: { environment, driverId: id },
-        }),
+      changes: driverChanges(side),
+      onDone: ({ id }) => void navigate(side.link("/drivers/$driverId", { driverId: id })),
     },
   );
   return (
-    <Form form={form} send={create.mutateAsync} submit="Add driver" needs={needs}>
+    <Form form={form} send={create.mutateAsync} submit="Add driver" needs={side.needing("drivers:write")}>
       <Section title="Driver">
         <Select
           label="Fleet"

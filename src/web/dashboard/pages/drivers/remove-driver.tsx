@@ -7,16 +7,12 @@ import { useAction } from "../../queries.ts";
 import { useDriver } from "./use-driver.ts";
 
 export function RemoveDriver({ driver, onClose }: { driver: DriverView; onClose: () => void }) {
-  const { path, call, changes, environment, isInstallation } = useDriver();
+  const { path, call, changes, link } = useDriver();
   const navigate = useNavigate();
   const removeDriver = useAction(() => remove(path, call), {
     changes,
     success: `${driver.name} deleted.`,
-    onDone: () =>
-      void navigate({
-        to: isInstallation ? "/$environment/operator/drivers" : "/$environment/drivers",
-        params: { environment },
-      }),
+    onDone: () => void navigate(link("/drivers")),
   });
   return (
     <ConfirmByName

@@ -1,120 +1,59 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { idParam } from "../../filters.ts";
-import { environment, requireOperator } from "../../routes.tsx";
+import { environment } from "../../routes.tsx";
 
-/** The pages of drivers: those of an account's own fleets, and the installation's for the operator. */
-
-const driversPage = lazyRouteComponent(() => loaded(import("./list.tsx")), "DriversPage");
-const newPage = lazyRouteComponent(() => loaded(import("./new.tsx")), "NewDriverPage");
-const page = lazyRouteComponent(() => loaded(import("./driver.tsx")), "DriverPage");
-const phonePage = lazyRouteComponent(() => loaded(import("./phone.tsx")), "DriverPhonePage");
-const jobsPage = lazyRouteComponent(() => loaded(import("./jobs.tsx")), "DriverJobsPage");
-const tokensPage = lazyRouteComponent(() => loaded(import("./tokens.tsx")), "DriverTokensPage");
-const settingsPage = lazyRouteComponent(() => loaded(import("./settings.tsx")), "DriverSettingsPage");
-
-const drivers = createRoute({
+/** The account's list. The operator's is one of the operator's tabs. */
+export const driverList = createRoute({
   getParentRoute: () => environment,
   path: "drivers",
   staticData: { title: "Drivers" },
-  component: driversPage,
+  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "DriversPage"),
 });
 
-const newDriver = createRoute({
-  getParentRoute: () => environment,
-  path: "drivers/new",
-  staticData: { title: "New driver" },
-  component: newPage,
-});
+/** The other pages of drivers, below `parent`: the account's, and the operator's. */
+export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const newDriver = createRoute({
+    getParentRoute: () => parent,
+    path: "drivers/new",
+    staticData: { title: "New driver" },
+    component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewDriverPage"),
+  });
 
-const driver = createRoute({
-  getParentRoute: () => environment,
-  path: "drivers/$driverId",
-  params: idParam("driverId", "drv"),
-  component: page,
-});
+  const driver = createRoute({
+    getParentRoute: () => parent,
+    path: "drivers/$driverId",
+    params: idParam("driverId", "drv"),
+    component: lazyRouteComponent(() => loaded(import("./driver.tsx")), "DriverPage"),
+  });
 
-const phone = createRoute({
-  getParentRoute: () => driver,
-  path: "/",
-  staticData: { title: "Phone" },
-  component: phonePage,
-});
+  const phone = createRoute({
+    getParentRoute: () => driver,
+    path: "/",
+    staticData: { title: "Phone" },
+    component: lazyRouteComponent(() => loaded(import("./phone.tsx")), "DriverPhonePage"),
+  });
 
-const jobs = createRoute({
-  getParentRoute: () => driver,
-  path: "jobs",
-  staticData: { title: "Jobs" },
-  component: jobsPage,
-});
+  const jobs = createRoute({
+    getParentRoute: () => driver,
+    path: "jobs",
+    staticData: { title: "Jobs" },
+    component: lazyRouteComponent(() => loaded(import("./jobs.tsx")), "DriverJobsPage"),
+  });
 
-const tokens = createRoute({
-  getParentRoute: () => driver,
-  path: "tokens",
-  staticData: { title: "Tokens" },
-  component: tokensPage,
-});
+  const tokens = createRoute({
+    getParentRoute: () => driver,
+    path: "tokens",
+    staticData: { title: "Tokens" },
+    component: lazyRouteComponent(() => loaded(import("./tokens.tsx")), "DriverTokensPage"),
+  });
 
-const settings = createRoute({
-  getParentRoute: () => driver,
-  path: "settings",
-  staticData: { title: "Settings" },
-  component: settingsPage,
-});
+  const settings = createRoute({
+    getParentRoute: () => driver,
+    path: "settings",
+    staticData: { title: "Settings" },
+    component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "DriverSettingsPage"),
+  });
 
-const newInstallationDriver = createRoute({
-  getParentRoute: () => environment,
-  path: "operator/drivers/new",
-  beforeLoad: requireOperator,
-  staticData: { title: "New driver" },
-  component: newPage,
-});
-
-const installationDriver = createRoute({
-  getParentRoute: () => environment,
-  path: "operator/drivers/$driverId",
-  params: idParam("driverId", "drv"),
-  beforeLoad: requireOperator,
-  component: page,
-});
-
-const installationPhone = createRoute({
-  getParentRoute: () => installationDriver,
-  path: "/",
-  staticData: { title: "Phone" },
-  component: phonePage,
-});
-
-const installationJobs = createRoute({
-  getParentRoute: () => installationDriver,
-  path: "jobs",
-  staticData: { title: "Jobs" },
-  component: jobsPage,
-});
-
-const installationTokens = createRoute({
-  getParentRoute: () => installationDriver,
-  path: "tokens",
-  staticData: { title: "Tokens" },
-  component: tokensPage,
-});
-
-const installationSettings = createRoute({
-  getParentRoute: () => installationDriver,
-  path: "settings",
-  staticData: { title: "Settings" },
-  component: settingsPage,
-});
-
-export const driverRoutes = [
-  drivers,
-  newDriver,
-  driver.addChildren([phone, jobs, tokens, settings]),
-  newInstallationDriver,
-  installationDriver.addChildren([
-    installationPhone,
-    installationJobs,
-    installationTokens,
-    installationSettings,
-  ]),
-] as const;
+  return [newDriver, driver.addChildren([phone, jobs, tokens, settings])] as const;
+}

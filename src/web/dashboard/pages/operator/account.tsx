@@ -23,7 +23,7 @@ import { RecipientMail } from "./recipient-mail.tsx";
 import { RestoreAccount } from "./restore-account.tsx";
 import { SuspendAccount } from "./suspend-account.tsx";
 
-const route = getRouteApi("/$environment/operator/accounts/$accountId");
+const route = getRouteApi("/$environment/operator/tabs/accounts/$accountId");
 
 export function AccountPage() {
   const { accountId } = route.useParams();

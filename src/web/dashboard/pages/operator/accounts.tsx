@@ -22,7 +22,7 @@ interface Dialog {
   account: OperatorAccountView;
 }
 
-const route = getRouteApi("/$environment/operator/accounts");
+const route = getRouteApi("/$environment/operator/tabs/accounts");
 const readSearch = filtersOf(accountFilters);
 const statuses = [
   { value: "active", label: "Active" },

@@ -2,25 +2,32 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { accountFilters, dispatchFilters, filtersOf, idParam, statementFilters } from "../../filters.ts";
 import { environment, requireOperator } from "../../routes.tsx";
+import { carrierRoutes } from "../carriers/routes.ts";
+import { driverRoutes } from "../drivers/routes.ts";
 
-/** The pages of the operator. */
+/** The pages of the operator: tabs, and the pages of the installation's carriers and drivers. */
 
 const operator = createRoute({
   getParentRoute: () => environment,
   path: "operator",
   beforeLoad: requireOperator,
+});
+
+const tabs = createRoute({
+  getParentRoute: () => operator,
+  id: "tabs",
   component: lazyRouteComponent(() => loaded(import("./page.tsx")), "OperatorPage"),
 });
 
 const overview = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "/",
   staticData: { title: "Operator" },
   component: lazyRouteComponent(() => loaded(import("./overview.tsx")), "OverviewPage"),
 });
 
 const accounts = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "accounts",
   validateSearch: filtersOf(accountFilters),
   staticData: { title: "Accounts" },
@@ -28,7 +35,7 @@ const accounts = createRoute({
 });
 
 const account = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "accounts/$accountId",
   params: idParam("accountId", "acct"),
   staticData: { title: "Account" },
@@ -36,28 +43,28 @@ const account = createRoute({
 });
 
 const tiers = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "tiers",
   staticData: { title: "Tiers" },
   component: lazyRouteComponent(() => loaded(import("./tiers.tsx")), "TiersPage"),
 });
 
 const carriers = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "carriers",
   staticData: { title: "Carriers" },
   component: lazyRouteComponent(() => loaded(import("../carriers/list.tsx")), "InstallationCarriersPage"),
 });
 
 const drivers = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "drivers",
   staticData: { title: "Drivers" },
   component: lazyRouteComponent(() => loaded(import("../drivers/list.tsx")), "InstallationDriversPage"),
 });
 
 const dispatch = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "dispatch",
   validateSearch: filtersOf(dispatchFilters),
   staticData: { title: "Dispatch" },
@@ -65,7 +72,7 @@ const dispatch = createRoute({
 });
 
 const statements = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "statements",
   validateSearch: filtersOf(statementFilters),
   staticData: { title: "Statements" },
@@ -73,36 +80,40 @@ const statements = createRoute({
 });
 
 const jobs = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "jobs",
   staticData: { title: "Jobs" },
   component: lazyRouteComponent(() => loaded(import("./jobs.tsx")), "JobsPage"),
 });
 
 const storage = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "storage",
   staticData: { title: "Storage" },
   component: lazyRouteComponent(() => loaded(import("./storage.tsx")), "StoragePage"),
 });
 
 const settings = createRoute({
-  getParentRoute: () => operator,
+  getParentRoute: () => tabs,
   path: "settings",
   staticData: { title: "Settings" },
   component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "OperatorSettingsPage"),
 });
 
 export const operatorRoutes = operator.addChildren([
-  overview,
-  accounts,
-  account,
-  tiers,
-  carriers,
-  drivers,
-  dispatch,
-  statements,
-  jobs,
-  storage,
-  settings,
+  tabs.addChildren([
+    overview,
+    accounts,
+    account,
+    tiers,
+    carriers,
+    drivers,
+    dispatch,
+    statements,
+    jobs,
+    storage,
+    settings,
+  ]),
+  ...carrierRoutes(operator),
+  ...driverRoutes(operator),
 ]);

@@ -16,7 +16,7 @@ import { amountColumn, partColumns, totalColumn } from "../charges/sums.ts";
 import { AccountLink } from "./account-link.tsx";
 
 const readFilters = filtersOf(statementFilters);
-const route = getRouteApi("/$environment/operator/statements");
+const route = getRouteApi("/$environment/operator/tabs/statements");
 
 type Total = OperatorStatementView["totals"][number];
 

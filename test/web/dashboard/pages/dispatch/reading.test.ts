@@ -3,18 +3,11 @@ import { QueryClient } from "@tanstack/react-query";
 import type { ListedAttentionItemView } from "../../../../../src/delivery/fleet/attention/schema.ts";
 import type { LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "../../../../../src/delivery/orders/shipments/schema.ts";
-import type { DispatchPlace } from "../../../../../src/web/dashboard/pages/dispatch/place.ts";
 import { changeAttention, changeShipments } from "../../../../../src/web/dashboard/pages/dispatch/reading.ts";
 
 /** What the stream changes in what was read: in the lists of this page, and in no others. */
 
-const place: DispatchPlace = {
-  environment: "sandbox",
-  isInstallation: false,
-  base: "/platform",
-  call: { environment: "sandbox" },
-  changes: [],
-};
+const side = { base: "/platform", environment: "sandbox" } as const;
 const attentionKey = ["/platform/attention", "sandbox"];
 const item = { id: "att_1", due_at: "2026-01-31T10:00:00.000Z" } as ListedAttentionItemView;
 const row = { id: "shp_1", status: "assigned", assignment: null, eta: null } as ListedShipmentView;
@@ -25,12 +18,12 @@ const states = new Map([
 test("an item changes what was read, and makes nothing of what was not", () => {
   const client = new QueryClient();
   for (const state of ["raised", "settled"] as const) {
-    changeAttention(client, place, { state, attention: item });
+    changeAttention(client, side, { state, attention: item });
     // Or else the page would say that nothing needs anybody.
     expect(client.getQueryData(attentionKey)).toBeUndefined();
   }
   client.setQueryData(attentionKey, []);
-  changeAttention(client, place, { state: "raised", attention: item });
+  changeAttention(client, side, { state: "raised", attention: item });
   expect(client.getQueryData<unknown>(attentionKey)).toEqual([item]);
   expect(client.getQueryData(["/platform/attention", "live"])).toBeUndefined();
 });
@@ -49,7 +42,7 @@ test("a shipment changes in every list that was read, whatever its filters, and 
   const empty = key("sandbox", "dispatch", { status: "quoted" });
   for (const each of [all, some, ...others]) client.setQueryData(each, [row]);
   client.setQueryData(empty, []);
-  expect(changeShipments(client, place, states)).toBe(true);
+  expect(changeShipments(client, side, states)).toBe(true);
   const statusesIn = (each: unknown[]) =>
     client.getQueryData<ListedShipmentView[]>(each)?.map(({ status }) => status);
   expect([all, some, empty, ...others].map(statusesIn)).toEqual([
@@ -59,11 +52,11 @@ test("a shipment changes in every list that was read, whatever its filters, and 
     ["assigned"],
     ["assigned"],
   ]);
-  expect(changeShipments(client, place, states)).toBe(false);
+  expect(changeShipments(client, side, states)).toBe(false);
 });
 
 test("before anything was read, the list has to be", () => {
   const client = new QueryClient();
-  expect(changeShipments(client, place, states)).toBe(true);
+  expect(changeShipments(client, side, states)).toBe(true);
   expect(client.getQueryCache().getAll()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { isProblem, type Problem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { Memo } from "../../../components/memo.tsx";
 import { Section } from "../../../components/section.tsx";
-import { useCarriersPlace } from "../place.ts";
+import { useSide } from "../../../side.ts";
 import { Entries } from "./entries.tsx";
 import { inMajorUnits } from "./major-units.ts";
 import { cardOf } from "./request.ts";
@@ -28,7 +28,7 @@ const openMax = 3;
 /** A rate card as fields. What is wrong is shown at its field, for which its zone or service opens. */
 export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) {
   const { zones, services, time_zone } = form.values;
-  const { needs } = useCarriersPlace();
+  const needs = useSide().needing("carriers:write");
   const [open, setOpen] = useState<readonly string[]>(() =>
     [...(zones.length > openMax ? [] : zones), ...(services.length > 1 ? [] : services)].map(
       ({ key }) => key,

@@ -2,7 +2,7 @@ import { JsonInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/section.tsx";
-import { useCarriersPlace } from "../place.ts";
+import { useSide } from "../../../side.ts";
 
 const notJson = "This is not JSON: look for a missing comma or quote.";
 
@@ -15,7 +15,7 @@ interface CardJsonProps {
 
 /** A rate card as text, to take it from one fleet to another. */
 export function CardJson({ form, save, submit, isDisabled }: CardJsonProps) {
-  const { needs } = useCarriersPlace();
+  const needs = useSide().needing("carriers:write");
   const send = ({ text }: { text: string }) => save(JSON.parse(text));
   return (
     <Form form={form} send={send} submit={submit} isDisabled={isDisabled} needs={needs}>
