@@ -38,7 +38,6 @@ import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
 import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.ts";
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
-import { accountDrivers, operatorDrivers } from "../delivery/fleet/drivers/setup/surface-routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/fleet/live/routes.ts";
 import { assignmentRoutes } from "../delivery/lifecycle/assignments/routes.ts";
 import { brandRoutes } from "../delivery/lifecycle/brand/routes.ts";
@@ -143,10 +142,10 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     carrierWebhookRoutes(deps, operatorSurface),
     webhookReceivingRoutes(deps),
     carrierIdentityRoutes(deps),
-    driverRoutes(deps, accountDrivers),
-    driverCredentialRoutes(deps, accountDrivers),
-    driverRoutes(deps, operatorDrivers),
-    driverCredentialRoutes(deps, operatorDrivers),
+    driverRoutes(deps, accountSurface.drivers),
+    driverCredentialRoutes(deps, accountSurface.drivers),
+    driverRoutes(deps, operatorSurface.drivers),
+    driverCredentialRoutes(deps, operatorSurface.drivers),
     chargeRoutes(deps),
     statementRoutes(deps),
     operatorStatementRoutes(deps),
@@ -168,10 +167,10 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     laterChargeRoutes(deps, operatorSurface),
     stopRoutes(deps),
     ownStopOrderRoutes(deps),
-    driverJobRoutes(deps, accountDrivers),
-    driverJobRoutes(deps, operatorDrivers),
-    stopOrderRoutes(deps, accountDrivers),
-    stopOrderRoutes(deps, operatorDrivers),
+    driverJobRoutes(deps, accountSurface.drivers),
+    driverJobRoutes(deps, operatorSurface.drivers),
+    stopOrderRoutes(deps, accountSurface.drivers),
+    stopOrderRoutes(deps, operatorSurface.drivers),
     trackingRoutes(deps),
     publicTrackingRoutes(deps),
     recipientActionRoutes(deps),

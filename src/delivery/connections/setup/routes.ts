@@ -71,7 +71,7 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ query, caller, request, set }) =>
         linkNext(listCarriers(deps, caller, side, query), request, set.headers),
       {
-        query: shapes.list,
+        query: shapes.list({}),
         response: { 200: page },
         detail: operation(read, {
           operationId: named("listCarriers"),

@@ -23,7 +23,7 @@ export const carrierTokenRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, query, caller, request, set }) =>
         linkNext(listTokens(deps, caller, ownerOf(caller, id)(), query), request, set.headers),
       {
-        query: shapes.list,
+        query: shapes.list({}),
         response: { 200: TokenPage },
         detail: operation(read, {
           operationId: named("listCarrierTokens"),

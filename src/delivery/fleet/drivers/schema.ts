@@ -25,6 +25,12 @@ const capacityOptions = {
 const languageDescription = "The language of the driver page. Null: that of the phone.";
 const weightGramsMax = 100_000_000;
 
+/** Of a list of drivers. */
+export const driverFilters = {
+  carrier_id: Type.Optional(Id("car")),
+  on_duty: Type.Optional(Words(["true", "false"], { title: "OnDuty" })),
+};
+
 /** What the dispatcher and the driver see alike. */
 export const driverMembers = {
   name: Type.String({ description: "Senders and recipients see `Kim B.`", ...nameExamples }),

@@ -9,8 +9,7 @@ import {
   CarrierWebhookAddress,
   CarrierWebhookDetails,
   CarrierWebhookPage,
-  CarrierWebhookQuery,
-  OperatorCarrierWebhookQuery,
+  carrierWebhookFilters,
 } from "./schema.ts";
 import {
   dismissCarrierWebhook,
@@ -24,11 +23,6 @@ import {
 /** What the server of a carrier sent, for the carrier's owner. */
 export const carrierWebhookRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, write, problems, named, shapes } = surface;
-  // For the compiler, both surfaces take what an account may send.
-  const list =
-    side === "account"
-      ? CarrierWebhookQuery
-      : (OperatorCarrierWebhookQuery as never as typeof CarrierWebhookQuery);
   // A body holds names and addresses.
   const readBody = side === "account" ? platform("carriers:read", "shipments:read") : read;
   return new Elysia({ prefix: `${surface.prefix}/carriers/:id` })
@@ -38,7 +32,7 @@ export const carrierWebhookRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, query, caller, request, set }) =>
         linkNext(listCarrierWebhooks(deps, caller, side, id, query), request, set.headers),
       {
-        query: list,
+        query: shapes.list(carrierWebhookFilters),
         response: { 200: CarrierWebhookPage },
         detail: operation(read, {
           operationId: named("listCarrierHooks"),

@@ -3,11 +3,10 @@ import {
   Environment,
   GrowingWords,
   Id,
-  ListQuery,
+  type ListQuery,
   Named,
   Nullable,
   Page,
-  PlainListQuery,
   Timestamp,
   WordList,
 } from "@/infra/http/schema.ts";
@@ -54,11 +53,11 @@ export const CarrierWebhookDetails = Named("CarrierHookDetails", {
 });
 export type CarrierWebhookDetails = Static<typeof CarrierWebhookDetails>;
 
-const status = Type.Optional(WordList(carrierWebhookStatuses, "One or more statuses, separated by commas."));
+export const carrierWebhookFilters = {
+  status: Type.Optional(WordList(carrierWebhookStatuses, "One or more statuses, separated by commas.")),
+};
 export const CarrierWebhookPage = Page(CarrierWebhook);
-export const CarrierWebhookQuery = ListQuery({ status });
-export type CarrierWebhookQuery = Static<typeof CarrierWebhookQuery>;
-export const OperatorCarrierWebhookQuery = PlainListQuery({ environment: Environment, status });
+export type CarrierWebhookQuery = Static<ReturnType<typeof ListQuery<typeof carrierWebhookFilters>>>;
 
 export const CarrierWebhookAddress = Named("CarrierHookAddress", {
   url: Type.String({

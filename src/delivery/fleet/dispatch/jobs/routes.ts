@@ -2,21 +2,21 @@ import { Elysia } from "elysia";
 import { operation } from "@/infra/http/operation.ts";
 import { linkNext } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
-import type { DriverSurface } from "../../drivers/setup/surface-routes.ts";
+import type { Surface } from "../../../carriers/surface-routes.ts";
 import { listJobs } from "./reading.ts";
 import { DriverJobPage } from "./schema.ts";
 
 /** What a driver has to do, and has done, for the dispatcher. */
-export const driverJobRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
+export const driverJobRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, problems, named, shapes } = surface;
-  return new Elysia({ prefix: `${surface.prefix}/:id/jobs` })
+  return new Elysia({ prefix: `${surface.prefix}/drivers/:id/jobs` })
     .use(surface.withCaller)
     .get(
       "",
       ({ params: { id }, query, caller, request, set }) =>
         linkNext(listJobs(deps, caller, side, id, query), request, set.headers),
       {
-        query: shapes.list,
+        query: shapes.list({}),
         response: { 200: DriverJobPage },
         detail: operation(read, {
           operationId: named("listDriverJobs"),

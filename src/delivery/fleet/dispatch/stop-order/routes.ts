@@ -3,7 +3,7 @@ import { withDriver } from "@/infra/http/context.ts";
 import { operation } from "@/infra/http/operation.ts";
 import { NoQuery } from "@/infra/http/schema.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
-import type { DriverSurface } from "../../drivers/setup/surface-routes.ts";
+import type { Surface } from "../../../carriers/surface-routes.ts";
 import { StopsSchema } from "../stops/schema.ts";
 import { ChooseStopOrder } from "./schema.ts";
 import { chooseOwnStopOrder, chooseStopOrder, getStopsOfDriver } from "./service.ts";
@@ -29,9 +29,9 @@ export const ownStopOrderRoutes = (deps: DeliveryDeps) =>
     });
 
 /** How a dispatcher sees and orders a driver's stops. */
-export const stopOrderRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
+export const stopOrderRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, dispatch, problems, named, shapes } = surface;
-  return new Elysia({ prefix: `${surface.prefix}/:id/stops` })
+  return new Elysia({ prefix: `${surface.prefix}/drivers/:id/stops` })
     .use(surface.withCaller)
     .get("", ({ params: { id }, caller }) => getStopsOfDriver(deps, caller, side, id), {
       query: shapes.parameters,

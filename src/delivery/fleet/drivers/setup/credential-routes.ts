@@ -16,22 +16,22 @@ import { operation } from "@/infra/http/operation.ts";
 import { linkNext } from "@/infra/http/pagination.ts";
 import type { Caller } from "@/infra/http/principal.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
+import type { Surface } from "../../../carriers/surface-routes.ts";
 import { requireDriver } from "../reading.ts";
 import { ownerOf } from "./link.ts";
-import type { DriverSurface } from "./surface-routes.ts";
 
 /** What drivers sign in with: the devices that links connected, and tokens. */
-export const driverCredentialRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
+export const driverCredentialRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, write, problems, named, shapes } = surface;
   const owner = (caller: Caller, id: string) => ownerOf(caller, requireDriver(deps, caller, side, id));
-  return new Elysia({ prefix: `${surface.prefix}/:id` })
+  return new Elysia({ prefix: `${surface.prefix}/drivers/:id` })
     .use(surface.withCaller)
     .get(
       "/devices",
       ({ params: { id }, query, caller, request, set }) =>
         linkNext(listDevices(deps, caller, owner(caller, id), query), request, set.headers),
       {
-        query: shapes.list,
+        query: shapes.list({}),
         response: { 200: DevicePage },
         detail: operation(read, {
           operationId: named("listDriverDevices"),
@@ -62,7 +62,7 @@ export const driverCredentialRoutes = (deps: DeliveryDeps, surface: DriverSurfac
       ({ params: { id }, query, caller, request, set }) =>
         linkNext(listTokens(deps, caller, owner(caller, id), query), request, set.headers),
       {
-        query: shapes.list,
+        query: shapes.list({}),
         response: { 200: TokenPage },
         detail: operation(read, {
           operationId: named("listDriverTokens"),

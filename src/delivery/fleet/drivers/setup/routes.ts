@@ -5,23 +5,23 @@ import { matcherOf } from "@/infra/http/etag.ts";
 import { operation } from "@/infra/http/operation.ts";
 import { linkNext } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
-import { CreateDriver, DriverDetails, DriverPage, PatchDriver } from "../schema.ts";
+import type { Surface } from "../../../carriers/surface-routes.ts";
+import { CreateDriver, DriverDetails, DriverPage, driverFilters, PatchDriver } from "../schema.ts";
 import { createLink } from "./link.ts";
 import { getDriver, listDrivers } from "./reading.ts";
 import { createDriver, deleteDriver, patchDriver } from "./service.ts";
-import type { DriverSurface } from "./surface-routes.ts";
 
 /** Drivers as an account manages those of its own fleets, and the operator those of the installation's. */
-export const driverRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
+export const driverRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, write, problems, named, shapes } = surface;
-  return new Elysia({ prefix: surface.prefix })
+  return new Elysia({ prefix: `${surface.prefix}/drivers` })
     .use(surface.withCaller)
     .get(
       "",
       ({ query, caller, request, set }) =>
         linkNext(listDrivers(deps, caller, side, query), request, set.headers),
       {
-        query: shapes.drivers,
+        query: shapes.list(driverFilters),
         response: { 200: DriverPage },
         detail: operation(read, {
           operationId: named("listDrivers"),
@@ -42,7 +42,7 @@ export const driverRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
         summary: "Create a driver",
         description: "A driver of one of your fleets, off duty. Connect the driver's phone with a link.",
         problems: [...problems, "not_found", "limit_reached"],
-        answer: { location: `${surface.prefix}/{id}`, etag: true },
+        answer: { location: `${surface.prefix}/drivers/{id}`, etag: true },
       }),
     })
     .get("/:id", ({ params: { id }, caller }) => getDriver(deps, caller, side, id), {
