@@ -61,7 +61,7 @@ const named = {
 
 /** Kinds that stand alone, however little they hold: their name says where to look. */
 const smallKinds =
-  /(^|[/-])(table|schema|view|events|jobs|routes|service|redaction|worker|packaged)\.ts$|\.macro\.ts$|^main\.ts$/;
+  /(^|[/-])(table|schema|view|events|jobs|routes|service|redaction|worker|packaged|texts)\.ts$|\.macro\.ts$|^main\.ts$/;
 
 /** Other files below `linesMin` lines that few import, each with its reason. */
 const small: [path: string, why: string][] = [

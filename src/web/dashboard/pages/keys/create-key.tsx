@@ -12,18 +12,12 @@ import { Form } from "../../components/form.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
+import { useKeyTexts } from "./texts.ts";
 
 /** Paths to read again after a key was created, rotated or revoked. */
 export const keyChanges = ["/keys", "/audit"];
 
 const never = "never";
-const lifetimes = [
-  { value: never, label: "Never" },
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-];
-
 interface CreateKeyDialogProps {
   onClose: () => void;
   onCreated: (key: KeyWithSecretView) => void;
@@ -38,6 +32,13 @@ interface Values extends Record<string, unknown> {
 
 export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
   const environment = useEnvironment();
+  const texts = useKeyTexts();
+  const lifetimes = [
+    { value: never, label: texts.never },
+    { value: "30", label: texts.in30Days },
+    { value: "90", label: texts.in90Days },
+    { value: "365", label: texts.inYear },
+  ];
   const form = useForm<Values>({ initialValues: { name: "", expires_at: never, scopes: [...scopes] } });
   const create = useAction((input: CreateKey, idempotencyKey) => post("/keys", input, { idempotencyKey }), {
     changes: keyChanges,
@@ -48,23 +49,23 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
   const send = ({ name, scopes, expires_at }: Values) =>
     create.mutateAsync({ name, environment, scopes, expires_at: expiryOf(expires_at, openedAt) });
   return (
-    <Dialog onClose={onClose} title={`Create a ${environmentLooks[environment].word.toLowerCase()} key`}>
-      <Form form={form} send={send} submit="Create key" onCancel={onClose}>
+    <Dialog onClose={onClose} title={texts.createTitle(environmentLooks[environment].word.toLowerCase())}>
+      <Form form={form} send={send} submit={texts.createSubmit} onCancel={onClose}>
         <TextInput
-          label="Name"
-          description="The program that uses it"
-          placeholder="Order system"
+          label={texts.name}
+          description={texts.nameHint}
+          placeholder={texts.nameExample}
           autoComplete="off"
           {...form.getInputProps("name")}
         />
         <Select
-          label="Expires"
+          label={texts.expires}
           data={lifetimes}
           allowDeselect={false}
           {...form.getInputProps("expires_at")}
         />
         <Checkbox.Group {...form.getInputProps("scopes")}>
-          <Fieldset legend="Permissions">
+          <Fieldset legend={texts.permissions}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               {scopes.map((scope) => (
                 <Checkbox key={scope} value={scope} label={scope} size="xs" />

@@ -2,21 +2,23 @@ import type { KeyWithSecretView } from "@/access/keys/schema.ts";
 import { SecretModal } from "../../components/secret-modal.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";
+import { useKeyTexts } from "./texts.ts";
 
 /** Shows the secret, once. */
 export function KeySecret({ apiKey, onClose }: { apiKey: KeyWithSecretView; onClose: () => void }) {
+  const texts = useKeyTexts();
   return (
     <SecretModal
-      title={`Secret of ${apiKey.name}`}
+      title={texts.secretOf(apiKey.name)}
       secret={apiKey.secret}
-      lost="The key was created, but the response with its secret was lost. Rotate the key to get a new one."
-      warning="Copy the secret now. It won't be shown again."
+      lost={texts.secretLost}
+      warning={texts.secretWarning}
       onClose={onClose}
     >
       {(secret) => (
         <>
-          <Snippet label="Secret" text={secret} />
-          <Snippet label="Check that it works" text={curl({ path: "/platform/account", secret })} />
+          <Snippet label={texts.secret} text={secret} />
+          <Snippet label={texts.check} text={curl({ path: "/platform/account", secret })} />
         </>
       )}
     </SecretModal>

@@ -21,6 +21,7 @@ import { environmentLooks } from "../../theme.ts";
 import { CreateKeyDialog, keyChanges } from "./create-key.tsx";
 import { KeyRequests } from "./key-requests.tsx";
 import { KeySecret } from "./key-secret.tsx";
+import { useKeyTexts } from "./texts.ts";
 
 /** The dialog that is open. */
 type Dialog =
@@ -44,37 +45,32 @@ export function KeysPage() {
   const client = useQueryClient();
   const close = () => setDialog(undefined);
   const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
-  const { word } = environmentLooks[environment];
+  const texts = useKeyTexts();
+  const word = environmentLooks[environment].word.toLowerCase();
   const mayChange = useMay("keys:write");
   const createButton = mayChange && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "create" })}>
-      Create a key
+      {texts.create}
     </Button>
   );
   return (
-    <Page
-      title="API keys"
-      lead={`Your programs use these keys to call the API in ${word.toLowerCase()}. Give each program its own key.`}
-      action={createButton}
-    >
+    <Page title={texts.title} lead={texts.lead(word)} action={createButton}>
       <FirstKey />
       <ListTable
         list={keys}
-        label="API keys"
+        label={texts.title}
         keyOf={({ id }) => id}
         columns={credentialColumns<KeyView>({
-          title: "Key",
-          more: [{ title: "Permissions", cell: (key) => <Scopes scopes={key.scopes} /> }],
-          uses: [
-            { title: "Requests (30 days)", cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} /> },
-          ],
+          title: texts.key,
+          more: [{ title: texts.permissions, cell: (key) => <Scopes scopes={key.scopes} /> }],
+          uses: [{ title: texts.requests, cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} /> }],
           mayChange,
           onRotate: (key) => setDialog({ kind: "rotate", key }),
           onRevoke: (key) => setDialog({ kind: "revoke", key }),
         })}
         empty={
-          <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={createButton}>
-            Your program sends a key with every request. Create one to call the API.
+          <Empty icon={IconKey} title={texts.none(word)} action={createButton}>
+            {texts.noneHint}
           </Empty>
         }
       />
@@ -104,11 +100,12 @@ export function KeysPage() {
 }
 
 function Scopes({ scopes: given }: { scopes: KeyView["scopes"] }) {
-  if (given.length === scopes.length) return <Text size="sm">All</Text>;
+  const texts = useKeyTexts();
+  if (given.length === scopes.length) return <Text size="sm">{texts.allScopes}</Text>;
   return (
     <Tooltip label={given.join(", ")} multiline maw={320}>
       <Text size="sm" span tabIndex={0}>
-        {given.length === 1 ? given[0] : `${given.length} of ${scopes.length}`}
+        {given.length === 1 ? given[0] : texts.someScopes(given.length, scopes.length)}
       </Text>
     </Tooltip>
   );

@@ -19,6 +19,8 @@ import { formatMs, shortPath } from "../../format.ts";
 import { useMay } from "../../permissions.ts";
 import { useList, useRead } from "../../queries.ts";
 import { pathWithin, RequestStatus } from "./status.tsx";
+import type { Texts } from "./texts/en.ts";
+import { useRequestTexts } from "./texts.ts";
 
 type RequestFilter = (typeof requestFilters)[number];
 
@@ -28,22 +30,14 @@ const lookEveryMs = 3_000;
 const readFilters = filtersOf(requestFilters);
 const route = getRouteApi("/$environment/requests");
 /** By default the list leaves out sessions: people mostly look for the requests of their programs. */
-const allCallers = "all";
-const callerLabels = { key: "API keys", session: "Signed-in users", token: "Own carriers" } as const;
-const callerData = [
-  ...loggedCallers.map((value) => ({ value, label: callerLabels[value] })),
-  { value: allCallers, label: "All" },
-];
+const allCallers = "all" as const;
 const methodData = methods.map((value) => ({ value, label: value }));
-const statusData = [
-  { value: "2xx", label: "2xx Success" },
-  { value: "3xx", label: "3xx Not modified" },
-  { value: "4xx", label: "4xx Refused" },
-  { value: "5xx", label: "5xx Failed" },
-];
 
 export function RequestsPage() {
   const environment = useEnvironment();
+  const texts = useRequestTexts();
+  const callerData = [...loggedCallers, allCallers].map((value) => ({ value, label: texts.callers[value] }));
+  const statusData = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const { caller = "key" } = filters;
@@ -72,8 +66,8 @@ export function RequestsPage() {
   return (
     <Page
       windowName={filters.key_id && keyNames.get(filters.key_id)}
-      title="Requests"
-      lead="API requests and their responses, newest first."
+      title={texts.title}
+      lead={texts.lead}
       action={
         isFollowable ? (
           <Tail isPaused={isPaused} isBroken={!isAnswering} onToggle={() => setIsPaused(!isPaused)} />
@@ -84,38 +78,40 @@ export function RequestsPage() {
             loading={requests.isLoading}
             onClick={requests.refresh}
           >
-            Refresh
+            {texts.refresh}
           </Button>
         )
       }
     >
       <FilterBar filters={filters} onClear={() => show({})}>
-        <ChoiceFilter label="Caller" data={callerData} {...field("caller")} value={caller} isRequired />
-        <ChoiceFilter label="Status" data={statusData} {...field("status")} />
-        <ChoiceFilter label="Method" data={methodData} {...field("method")} />
+        <ChoiceFilter label={texts.caller} data={callerData} {...field("caller")} value={caller} isRequired />
+        <ChoiceFilter label={texts.status} data={statusData} {...field("status")} />
+        <ChoiceFilter label={texts.method} data={methodData} {...field("method")} />
         <ChoiceFilter
-          label="Key"
+          label={texts.key}
           data={[...keyNames].map(([value, label]) => ({ value, label }))}
           {...field("key_id")}
         />
-        {caller === "token" && <TextFilter label="Token ID" placeholder="tok_…" {...field("token_id")} />}
-        <TextFilter label="Route" placeholder="createShipment" {...field("route")} />
-        <TextFilter label="Request ID" placeholder="req_…" {...field("request_id")} />
+        {caller === "token" && (
+          <TextFilter label={texts.tokenId} placeholder="tok_…" {...field("token_id")} />
+        )}
+        <TextFilter label={texts.route} placeholder="createShipment" {...field("route")} />
+        <TextFilter label={texts.requestId} placeholder="req_…" {...field("request_id")} />
         <SpanFilter field={field} />
       </FilterBar>
       <ListTable
         list={requests}
-        label="Requests"
+        label={texts.title}
         keyOf={({ id }) => id}
-        columns={columnsOf(keyNames)}
+        columns={columnsOf(keyNames, texts)}
         empty={
           isFiltered ? (
-            <Empty icon={IconSearchOff} title="No requests match">
-              Change or clear the filters above.
+            <Empty icon={IconSearchOff} title={texts.noMatch}>
+              {texts.noMatchHint}
             </Empty>
           ) : (
-            <Empty icon={IconTerminal2} title="No requests yet">
-              Call the API with a key. Every request appears here with its response.
+            <Empty icon={IconTerminal2} title={texts.none}>
+              {texts.noneHint}
             </Empty>
           )
         }
@@ -125,19 +121,19 @@ export function RequestsPage() {
 }
 
 /** `keyNames`: id of a key → its name. */
-function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<RequestView>[] {
+function columnsOf(keyNames: ReadonlyMap<string, string>, texts: Texts): readonly Column<RequestView>[] {
   return [
-    { title: "Request", main: true, cell: (request) => <Name request={request} /> },
-    { title: "Response", badge: true, cell: (request) => <RequestStatus request={request} /> },
-    { title: "Duration", align: "right", cell: ({ duration_ms }) => formatMs(duration_ms) },
+    { title: texts.request, main: true, cell: (request) => <Name request={request} /> },
+    { title: texts.response, badge: true, cell: (request) => <RequestStatus request={request} /> },
+    { title: texts.duration, align: "right", cell: ({ duration_ms }) => formatMs(duration_ms) },
     {
-      title: "Caller",
+      title: texts.caller,
       cell: ({ key_id, token_id }) => {
         if (token_id !== null) return <Identifier id={token_id} />;
-        return key_id === null ? "Signed-in user" : (keyNames.get(key_id) ?? <Identifier id={key_id} />);
+        return key_id === null ? texts.signedIn : (keyNames.get(key_id) ?? <Identifier id={key_id} />);
       },
     },
-    { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: texts.time, cell: ({ created_at }) => <Time at={created_at} /> },
   ];
 }
 

@@ -12,12 +12,13 @@ import { useEnvironment } from "../../environment.ts";
 import { formatMs } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { pathWithin, RequestStatus } from "./status.tsx";
+import { useRequestTexts } from "./texts.ts";
 
-const notStored = "None, or not stored. Waybill does not store the bodies of read requests.";
 const route = getRouteApi("/$environment/requests/$requestId");
 
 export function RequestPage() {
   const environment = useEnvironment();
+  const texts = useRequestTexts();
   const { requestId } = route.useParams();
   const { data: request, error } = useRead(`/platform/requests/${requestId}`, {
     environment,
@@ -33,41 +34,41 @@ export function RequestPage() {
       lead={
         <Group component="span" gap="xs">
           {request.id}
-          <Copy text={request.id} label="Copy the request ID" />
+          <Copy text={request.id} label={texts.copyId} />
         </Group>
       }
     >
-      <Section title="Request">
+      <Section title={texts.request}>
         <Facts>
-          <Fact label="Response">
+          <Fact label={texts.response}>
             <RequestStatus request={request} />
           </Fact>
           {query !== undefined && (
-            <Fact label="Query" isCode>
+            <Fact label={texts.query} isCode>
               {query}
             </Fact>
           )}
-          <Fact label="Route" isCode>
+          <Fact label={texts.route} isCode>
             {request.route}
           </Fact>
-          <Fact label="Time">
+          <Fact label={texts.time}>
             <Time at={request.created_at} />
           </Fact>
-          <Fact label="Duration">{formatMs(request.duration_ms)}</Fact>
-          <Fact label="Caller" isCode={request.key_id !== null || request.token_id !== null}>
-            {request.key_id ?? request.token_id ?? "Signed-in user"}
+          <Fact label={texts.duration}>{formatMs(request.duration_ms)}</Fact>
+          <Fact label={texts.caller} isCode={request.key_id !== null || request.token_id !== null}>
+            {request.key_id ?? request.token_id ?? texts.signedIn}
           </Fact>
-          <Fact label="IP address" isCode>
+          <Fact label={texts.address} isCode>
             {request.address}
           </Fact>
         </Facts>
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Request body">
-          <Body label="Request body" text={request.request_body} none={notStored} />
+        <Section title={texts.requestBody}>
+          <Body label={texts.requestBody} text={request.request_body} none={texts.notStored} />
         </Section>
-        <Section title="Response body">
-          <Body label="Response body" text={request.response_body} none={notStored} />
+        <Section title={texts.responseBody}>
+          <Body label={texts.responseBody} text={request.response_body} none={texts.notStored} />
         </Section>
       </SimpleGrid>
     </Page>
