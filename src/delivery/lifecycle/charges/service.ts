@@ -8,7 +8,7 @@ import { rememberCallError } from "../../carriers/health.ts";
 import { agreedEnd, costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
-import { quoteOfShipment } from "../quotes/service.ts";
+import { quoteOfShipment } from "../quotes/rounds.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";

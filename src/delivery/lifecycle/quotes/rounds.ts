@@ -1,4 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
@@ -166,4 +167,13 @@ export function withdrawQuotesOf(
     if (shipment && !keeps(shipment.accountId)) quotes.setStatus(id, "withdrawn");
   }
   return found.length === limit ? found.at(-1) : undefined;
+}
+
+/** @throws AppError `not_found`, also for another shipment's quote */
+export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: string): Quote {
+  const quote = quoteStore(tx).find(quoteId);
+  if (quote?.shipmentId !== shipmentId) {
+    throw new AppError("not_found", { detail: "The shipment has no quote with this id. List its quotes." });
+  }
+  return quote;
 }

@@ -1,7 +1,6 @@
 import type { Db } from "../../../infra/db/store.ts";
-import type { Deps, Writing } from "../../../infra/deps.ts";
+import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { AppError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { comesByItself } from "../../../infra/own-time.ts";
@@ -80,15 +79,6 @@ export async function requestQuotes(
 ): Promise<QuotesAnswer> {
   await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId), false);
   return saveAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
-}
-
-/** @throws AppError `not_found`, also for another shipment's quote */
-export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: string): Quote {
-  const quote = quoteStore(tx).find(quoteId);
-  if (quote?.shipmentId !== shipmentId) {
-    throw new AppError("not_found", { detail: "The shipment has no quote with this id. List its quotes." });
-  }
-  return quote;
 }
 
 export function quotesOfLastRound(db: Db, shipmentId: string): Quote[] {
