@@ -11,6 +11,7 @@ import { rushHourStore } from "../../../src/delivery/sandbox/rush-hour/store.ts"
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { handleOf } from "../../../src/infra/db/handle.ts";
 import { type Coordinates, distanceMeters } from "../../../src/infra/geography/coordinates.ts";
+import { nextTurn } from "../../../src/infra/turns.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { platform } from "../../support/fixtures.ts";
 import { type Answer, type Client, startServer, type TestServer } from "../../support/harness.ts";
@@ -250,4 +251,38 @@ test("an upgrade keeps what a running rush hour knows of its shipments", async (
     [],
   );
   connection.close();
+});
+
+test("two of an installation make a step at a time, and the others wait for them", async () => {
+  const accounts = await Promise.all([1, 2, 3, 4].map(() => server.account()));
+  for (const { sandbox } of accounts) {
+    expect((await sandbox.post(path, { shipments: 5, minutes: 1, speed: 60, seed: "many" })).status).toBe(
+      201,
+    );
+  }
+  const { handle } = server.deps;
+  const busy = new Map<string | null, number>();
+  let most = 0;
+  const count = (accountId: string | null, change: number) => {
+    busy.set(accountId, (busy.get(accountId) ?? 0) + change);
+    most = Math.max(most, [...busy.values()].filter((calls) => calls > 0).length);
+  };
+  const counting: typeof handle = async (request, principal) => {
+    count(principal.accountId, 1);
+    // Others come in between where they may.
+    await nextTurn();
+    return handle(request, principal).finally(() => count(principal.accountId, -1));
+  };
+  Object.assign(server.deps, { handle: counting });
+  try {
+    await pass(5);
+    await pass(5);
+  } finally {
+    Object.assign(server.deps, { handle });
+  }
+  expect([most, busy.size]).toEqual([2, 4]);
+  for (const { sandbox } of accounts) {
+    expect((await sandbox.get(path)).body.created_shipments).toBe(5);
+    expect((await sandbox.delete(path)).status).toBe(204);
+  }
 });
