@@ -54,7 +54,12 @@ async function servePeople(deps: Deps): Promise<void> {
 
 /** What is missing before people rely on the installation, a line each, without what somebody dismissed. */
 async function logGoingLive(deps: Deps): Promise<void> {
-  for (const { kind, message, weight, goingLive } of await findGoingLiveNeeds(deps)) {
+  const needs = await findGoingLiveNeeds(deps).catch((error) => {
+    // The server goes on.
+    deps.log.warn({ err: error }, "Looking for what is missing before going live failed");
+    return [];
+  });
+  for (const { kind, message, weight, goingLive } of needs) {
     if (!goingLive || goingLive.dismissal !== null) continue;
     const { remedy, command } = goingLive;
     const facts = { kind, remedy, ...(command !== null && { command }), public_url: deps.publicUrl() };
