@@ -42,6 +42,7 @@ const ofNobody: Record<string, string> = {
   backup_departures: "of the installation's backups",
   need_dismissals: "what the operator, whose account nobody deletes, leaves as it is",
   erasures: "ids of what was erased, so that a restored backup does not bring it back",
+  geocoder_answers: "where an address is, under a keyed hash of it, for 90 days",
   redacted_ids: "ids of shipments whose bodies the log must not keep",
 };
 

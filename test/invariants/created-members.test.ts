@@ -13,7 +13,7 @@ import {
 } from "../support/harness.ts";
 import { type Documented, type OpenApi, operationsOf } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
-import { simulations, stopsFrom } from "../support/whole-shipments.ts";
+import { byStrategy, simulations, stopsFrom } from "../support/whole-shipments.ts";
 
 /**
  * What a caller stores comes back: every member of every body that creates something is in the response to the GET of it.
@@ -111,7 +111,11 @@ beforeAll(async () => {
     createOperatorTier: async () => ({ ...ofOperator("tiers"), isListed: true }),
     createShipment: async () => ({
       ...ofAccount("shipments"),
-      shapes: Object.values(simulations).map((simulation) => [...simulation, ...stopsFrom(24)]),
+      shapes: Object.values(simulations).map((simulation) => [
+        ...byStrategy,
+        ...simulation,
+        ...stopsFrom(24),
+      ]),
       unsaid: hidden,
     }),
     createReturn: async () => {
@@ -119,7 +123,7 @@ beforeAll(async () => {
       await advance(sandbox, shipment.id, "delivered");
       return {
         ...ofAccount(`shipments/${shipment.id}/return`),
-        shapes: [[...simulations.named, ...stopsFrom(24)]],
+        shapes: [[...byStrategy, ...simulations.named, ...stopsFrom(24)]],
         unsaid: [...hidden, [/^\/simulation\/gps_faults\/0\/seconds$/, "tried where a shipment is created"]],
       };
     },
@@ -130,11 +134,17 @@ beforeAll(async () => {
         shapes: [
           [
             [/\/quote_id$/, quotes[0].id],
-            [/\/strategy$/, leftOut],
+            [/^\/(strategy|price|service|carrier_id)$/, leftOut],
             [/\/currency$/, "EUR"],
           ],
         ],
-        unsaid: [[/^\/strategy$/, "chooses the quote, whose id is shown"]],
+        unsaid: [
+          [/^\/strategy$/, "chooses the quote, whose id is shown"],
+          [
+            /^\/(price|service|carrier_id)$/,
+            "stand instead of a quote: test/delivery/lifecycle/assignments/agreed-price.test.ts",
+          ],
+        ],
       };
     },
     createCarrier: async () => ({ ...ofAccount("carriers"), shapes: [fleetSettings] }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { jobStore } from "../../src/delivery/lifecycle/driver-jobs/store.ts";
+import { placeStore } from "../../src/delivery/lifecycle/places/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { raiseAttention } from "../support/attention.ts";
 import { carrierClient } from "../support/carrier-client.ts";
@@ -32,6 +33,7 @@ const kept: Record<string, string> = {
   sandbox_clocks: "the time of the sandbox only moves forward",
   sandbox_chores: "and when calendar jobs run by it",
   storage_use: "what the endpoints and rate cards that stay take",
+  geocoder_answers: "where addresses are, whoever has them",
   migrations: "what was applied to the database",
   idempotency_keys: "the requests that made the endpoints can still be repeated",
 };
@@ -72,6 +74,18 @@ function countRows(): Record<string, number> {
   );
 }
 
+/** What a geocoder and a person's pin leave, and what is still to be asked. */
+async function addPlaces(shipmentId: string): Promise<void> {
+  const point = { latitude: 52.5, longitude: 13.4 };
+  await write(server.deps, "sandbox", ({ tx, now }) => {
+    const places = placeStore(tx);
+    const { accountId } = account;
+    places.queue({ shipmentId, dueAt: now, attempts: 0, rank: 0, pickupAt: now });
+    places.saveAnswer({ addressHash: "hash", precision: "house", ...point, expiresAt: now + 1_000 });
+    places.savePin({ accountId, addressHash: "hash", shipmentId, ...point, setAt: now });
+  });
+}
+
 async function fill(): Promise<void> {
   const { sandbox } = account;
   const once = (key: string) => ({ "idempotency-key": key });
@@ -104,6 +118,7 @@ async function fill(): Promise<void> {
   const reported = await simulated.post("/api/v1/carrier/reports", [scan]);
   expect(reported.body.results[0].result).toBe("applied");
   await addTracker(server, "sandbox", moving.assignment.id);
+  await addPlaces(moving.shipment.id);
   const watched = await createAssigned(sandbox);
   const seen = { type: "position", latitude: 52.53, longitude: 13.4 };
   const position = { ...seen, id: "r-2", assignment_id: watched.assignment.id, at };

@@ -10,7 +10,7 @@ import { addHook } from "./hooks.ts";
 import { pictures } from "./images.ts";
 import { addCarrierLabel } from "./labels.ts";
 import { createSend, expectApplied, expectStatus, type Send } from "./marked-bodies.ts";
-import { contactsOnly, simulations, stopsFrom, unattended } from "./whole-shipments.ts";
+import { byStrategy, contactsOnly, simulations, stopsFrom, unattended } from "./whole-shipments.ts";
 
 /** Shipments whose every text can be told from all others, through lives in which all who have a say say something. */
 
@@ -87,7 +87,12 @@ async function scripted({ client, server, send }: World): Promise<string[]> {
   const created = await send("createShipment", {
     client,
     path: `${platform}/shipments`,
-    given: [...simulation, [/\/max_price$/, leftOut], [/\/price$/, { amount: 500, currency: "EUR" }]],
+    given: [
+      ...byStrategy,
+      ...simulation,
+      [/\/max_price$/, leftOut],
+      [/\/price$/, { amount: 500, currency: "EUR" }],
+    ],
     change: deliveredFirst,
   });
   expectStatus(created, 201);

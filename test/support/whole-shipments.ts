@@ -93,3 +93,6 @@ export const simulations: Record<"named" | "scripted" | "agreeing", Given> = {
     [/\/script\/cancellation\/(reason_code|message)$/, leftOut],
   ],
 };
+
+/** Accepts the best offer: an agreed price would stand instead. */
+export const byStrategy: Given = [[/^\/accept\/(price|service|carrier_id)$/, leftOut]];
