@@ -51,6 +51,9 @@ const knownRefusals: Record<string, number[]> = {
   startOperatorView: [403],
   // A shipment that is not delivered, and a reserved name in its metadata.
   createReturn: [404, 409, 422],
+  // An agreed price for a service that no rate card has.
+  createShipment: [422],
+  acceptQuote: [404, 409, 422],
   // A time before the pickup, a picture that nobody uploaded, and an amount in another currency.
   correctShipment: [404, 409, 422],
   correctOperatorShipment: [404, 409, 422],
@@ -74,6 +77,7 @@ const knownRefusals: Record<string, number[]> = {
  * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
  * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
+ * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
  */
 const needingMore = [
   "signIn",
@@ -99,6 +103,8 @@ const needingMore = [
   "checkOperatorBackup",
   "downloadOperatorBackup",
   "getStatement",
+  "acceptQuote",
+  "searchAddresses",
 ];
 
 /** Passwords are hashed, receivers are called, and an export holds all that the others have made. */

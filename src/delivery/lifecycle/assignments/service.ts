@@ -38,6 +38,7 @@ export async function acceptQuote(
 ): Promise<AssignmentView> {
   if (input.price !== undefined) refuseUnpermitted(caller);
   refuseFields(choiceErrors(input, "#"));
+  if (input.price !== undefined) getShipmentRecord(deps, caller, shipmentId);
   const agreed = await agreedIn(deps, caller, input, "#");
   if (agreed) {
     return writeOnce(deps, caller, (writing) => {
