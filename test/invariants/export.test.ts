@@ -59,6 +59,8 @@ const exported: Record<string, Line["type"]> = {
 /** And those that no export holds, each with its reason. */
 const exceptions: Record<string, string> = {
   account_deletions: "when the account goes, which `account` tells",
+  address_pins: "the shipment has the same coordinates",
+  geocodings: "work that waits for the geocoder; the address tells what it found",
   alarms: "messages to the operator about them",
   api_faults: "rules for tests, by which the sandbox fails on purpose",
   sandbox_clocks: "the time of the sandbox, for tests",
