@@ -79,7 +79,7 @@ describe("the end of a delivery", () => {
   const ends: [
     why: string,
     service: object,
-    change: object,
+    change: Record<string, unknown>,
     updates: CarrierUpdate[],
     ...charges: string[],
   ][] = [

@@ -4,7 +4,7 @@ import { countryCodes, countryName, currencyCodes, currencyOf } from "@/infra/ge
 import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/section.tsx";
-import { useCarriersPlace } from "../place.ts";
+import { useCarrier } from "../use-carrier.ts";
 import { MoneyField } from "./money-field.tsx";
 import { areasMax, blankArea, type PricesValues } from "./prices.ts";
 import { cardOfPrices, inPrices } from "./prices-request.ts";
@@ -23,7 +23,7 @@ interface PricesFormProps {
 
 /** A rate card as a list of prices: what a delivery costs by its area. */
 export function PricesForm({ form, save, submit, isDisabled }: PricesFormProps) {
-  const { needs } = useCarriersPlace();
+  const { needs } = useCarrier();
   const { country, currency, areas, kept } = form.values;
   const { from, to } = kept.evening.when;
   const send = async (values: PricesValues) => {
