@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../src/access/accounts/administration.ts";
+import { changeAccount } from "../src/access/accounts/operator/administration.ts";
 import { countFailure } from "../src/access/limits/attempts.ts";
 import { dayOf } from "../src/access/limits/limit.ts";
 import { limitStore } from "../src/access/limits/store.ts";

@@ -4,8 +4,8 @@ import { anyMediaType, type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { refuseOversize } from "../infra/http/oversize.ts";
 import { readWith } from "../infra/http/reading.ts";
-import { loadedPhoneReader } from "../infra/phone.ts";
-import { loadPhoneReader } from "../infra/phone-reader.ts";
+import { loadedPhoneReader } from "../infra/phone/phone.ts";
+import { loadPhoneReader } from "../infra/phone/reader.ts";
 import { bytesPerKb, sizeText } from "../infra/units.ts";
 
 /**

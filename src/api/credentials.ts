@@ -1,5 +1,5 @@
-import { refuseClosing } from "../access/accounts/closing.ts";
-import { authenticateSession } from "../access/accounts/sessions.ts";
+import { refuseClosing } from "../access/accounts/deletion/closing.ts";
+import { authenticateSession } from "../access/accounts/sessions/sessions.ts";
 import { authenticateDevice } from "../access/devices/service.ts";
 import { keyPrefixes } from "../access/keys/key.ts";
 import { authenticateKey } from "../access/keys/service.ts";

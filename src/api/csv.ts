@@ -1,7 +1,7 @@
-import { type Columns, toCsv } from "../infra/csv.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Caller } from "../infra/http/principal.ts";
-import { nextTurn } from "../infra/turns.ts";
+import { type Columns, toCsv } from "../infra/text/csv.ts";
+import { nextTurn } from "../infra/waiting/turns.ts";
 import { beginExporting } from "./export-lock.ts";
 import { streamTexts } from "./text-stream.ts";
 

@@ -1,8 +1,8 @@
 import { type Deps, inMemory } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
-import { settlesWithin } from "../infra/timeout.ts";
-import { createTurns } from "../infra/turns.ts";
 import { minuteMs } from "../infra/units.ts";
+import { settlesWithin } from "../infra/waiting/timeout.ts";
+import { createTurns } from "../infra/waiting/turns.ts";
 
 /** Accounts whose data is being exported. */
 const running = inMemory(() => new Set<string>());

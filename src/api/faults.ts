@@ -4,7 +4,7 @@ import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf, type RequestContext } from "../infra/http/context.ts";
 import { pathOf } from "../infra/http/target.ts";
-import { sleepUnless } from "../infra/timeout.ts";
+import { sleepUnless } from "../infra/waiting/timeout.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { recordResponse } from "./record.ts";
 

@@ -1,4 +1,4 @@
-import { refuseInactive } from "../access/accounts/suspension.ts";
+import { refuseInactive } from "../access/accounts/deletion/suspension.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf, playedBy, type RequestContext, setContext } from "../infra/http/context.ts";

@@ -1,4 +1,4 @@
-import { isSessionValid } from "../access/accounts/sessions.ts";
+import { isSessionValid } from "../access/accounts/sessions/sessions.ts";
 import { isKeyValid } from "../access/keys/service.ts";
 import { onKeysChange } from "../access/keys/validity.ts";
 import type { Deps } from "../infra/deps.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { captureTime } from "../infra/own-time.ts";
-import { nextTurn } from "../infra/turns.ts";
 import { bytesPerKb } from "../infra/units.ts";
+import { nextTurn } from "../infra/waiting/turns.ts";
 
 const encoder = new TextEncoder();
 /** How long one reader's texts may keep the thread from everything else. */

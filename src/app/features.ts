@@ -1,10 +1,10 @@
 import type { AnyElysia } from "elysia";
-import { confirmationRoutes } from "../access/accounts/confirmation-routes.ts";
-import { notificationRoutes } from "../access/accounts/notification-routes.ts";
-import { hasOperator } from "../access/accounts/operator.ts";
-import { recoveryRoutes } from "../access/accounts/recovery-routes.ts";
-import { accountRoutes } from "../access/accounts/routes.ts";
-import { secondFactorRoutes } from "../access/accounts/second-factor-routes.ts";
+import { notificationRoutes } from "../access/accounts/mails/notification-routes.ts";
+import { confirmationRoutes } from "../access/accounts/proof/confirmation-routes.ts";
+import { secondFactorRoutes } from "../access/accounts/proof/second-factor-routes.ts";
+import { recoveryRoutes } from "../access/accounts/recovery/recovery-routes.ts";
+import { hasOperator } from "../access/accounts/sign-in/operator.ts";
+import { accountRoutes } from "../access/accounts/sign-in/routes.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
 import { faultRoutes } from "../access/faults/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";

@@ -1,5 +1,10 @@
-import { endViews, sendLinks, sendSecurityMails, sendVerifications } from "../access/accounts/jobs.ts";
-import { webhookAddressees } from "../access/accounts/notifications.ts";
+import { webhookAddressees } from "../access/accounts/mails/notifications.ts";
+import {
+  endViews,
+  sendLinks,
+  sendSecurityMails,
+  sendVerifications,
+} from "../access/accounts/sign-in/jobs.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { erasePeople, saveNewErasures } from "../access/erasure/jobs.ts";
 import { sendInvitations } from "../access/people/jobs.ts";

@@ -10,7 +10,7 @@ import { hasPlain, resealAll } from "../infra/db/resealing.ts";
 import type { Stores } from "../infra/db/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
-import { createVault, keyFingerprint } from "../infra/vault.ts";
+import { createVault, keyFingerprint } from "../infra/secrets/vault.ts";
 import { SettingError } from "./config/reading.ts";
 import { resealMemory } from "./front/acme/memory.ts";
 

@@ -11,7 +11,7 @@ import { startLoop } from "../infra/jobs/loop.ts";
 import type { Metrics } from "../infra/metrics/server.ts";
 import { completeUrl } from "../infra/patches/request-url.ts";
 import { findStreets } from "../infra/streets/map-file.ts";
-import { settlesWithin } from "../infra/timeout.ts";
+import { settlesWithin } from "../infra/waiting/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";

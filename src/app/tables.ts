@@ -1,5 +1,5 @@
 /** Loads every table, so that what reads them all misses none. */
-import "../access/accounts/deletion-table.ts";
+import "../access/accounts/deletion/deletion-table.ts";
 import "../access/accounts/table.ts";
 import "../access/audit/table.ts";
 import "../access/devices/table.ts";

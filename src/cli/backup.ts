@@ -17,7 +17,7 @@ import { storageSettingNames } from "../infra/config/storage-settings.ts";
 import type { Config } from "../infra/config.ts";
 import { isForeign } from "../infra/db/data-folder.ts";
 import type { S3Storage } from "../infra/s3/storage.ts";
-import { settlesWithin } from "../infra/timeout.ts";
+import { settlesWithin } from "../infra/waiting/timeout.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { requireInstallation } from "./installation.ts";
 import { createProgressLine, print, printJson } from "./terminal.ts";

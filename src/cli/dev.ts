@@ -1,9 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { createUser, findAccount, isPasswordOf, resetPassword } from "../access/accounts/administration.ts";
-import { createOperator, hasOperator } from "../access/accounts/operator.ts";
-import { findAccountId } from "../access/accounts/service.ts";
+import {
+  createUser,
+  findAccount,
+  isPasswordOf,
+  resetPassword,
+} from "../access/accounts/operator/administration.ts";
+import { createOperator, hasOperator } from "../access/accounts/sign-in/operator.ts";
+import { findAccountId } from "../access/accounts/sign-in/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
 import type { SettingTexts } from "../app/config/reading.ts";
 import { AddressError } from "../app/front/http-server.ts";

@@ -17,7 +17,7 @@ import type { SettingName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
-import { settlesWithin } from "../infra/timeout.ts";
+import { settlesWithin } from "../infra/waiting/timeout.ts";
 import type { BeforeLiveView } from "../operator/view.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { exitCodes, FoundError } from "./exit-code.ts";

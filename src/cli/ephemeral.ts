@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAccountWithoutUsers } from "../access/accounts/administration.ts";
+import { createAccountWithoutUsers } from "../access/accounts/operator/administration.ts";
 import { issueKey } from "../access/keys/service.ts";
 import type { Running } from "../app/server.ts";
 import { systemClock } from "../infra/clock.ts";
@@ -12,7 +12,7 @@ import { provideAddon } from "../infra/db/native-addon.ts";
 import { environments } from "../infra/environment.ts";
 import { operatorIn } from "../infra/http/principal.ts";
 import { createIds } from "../infra/ids.ts";
-import { secretKeyBytes } from "../infra/vault.ts";
+import { secretKeyBytes } from "../infra/secrets/vault.ts";
 import { listen } from "./listen.ts";
 
 /** Serving for tests: starts empty and leaves nothing behind. */

@@ -1,6 +1,6 @@
 import { systemClock } from "../infra/clock.ts";
 import { sign } from "../infra/ids.ts";
-import { callWithTimeout, isTimeout } from "../infra/timeout.ts";
+import { callWithTimeout, isTimeout } from "../infra/waiting/timeout.ts";
 import { signedHeaders } from "../messaging/webhooks/signing/signing.ts";
 import { reasonOf } from "./api.ts";
 import { colored } from "./terminal.ts";

@@ -1,7 +1,7 @@
 import { type Running, start } from "../app/server.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
-import type { Log } from "../infra/log.ts";
+import type { Log } from "../infra/log/log.ts";
 import { warnOfFewDescriptors } from "./descriptors.ts";
 import { exitCodes } from "./exit-code.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { createSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
+import { createSetUpToken, setUpLinkMinutes } from "../access/accounts/sign-in/operator.ts";
 import { toConfig } from "../app/config/reading.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";

@@ -10,12 +10,12 @@ import type { Played, SessionPrincipal } from "./http/principal.ts";
 import type { Ids } from "./ids.ts";
 import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./log/log.ts";
 import type { Mailer } from "./mail/smtp.ts";
 import type { Transport } from "./net/transport.ts";
+import type { Vault } from "./secrets/vault.ts";
 import type { StoredLinks } from "./stored-links.ts";
 import type { AccountClocks } from "./test-clock/clocks.ts";
-import type { Vault } from "./vault.ts";
 
 /** Counts events as they happen. Gauges are read when somebody requests the metrics. */
 export interface Meter extends StorageMeter {

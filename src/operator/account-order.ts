@@ -1,4 +1,4 @@
-import { findAccounts, findAccountsByUse } from "../access/accounts/administration.ts";
+import { findAccounts, findAccountsByUse } from "../access/accounts/operator/administration.ts";
 import type { AccountFilter, AccountRow } from "../access/accounts/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { readPage } from "../infra/http/pagination.ts";

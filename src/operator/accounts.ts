@@ -1,6 +1,6 @@
-import { changeAccount, listUsers } from "../access/accounts/administration.ts";
-import { deletionDueAt } from "../access/accounts/closing.ts";
-import { getAccount } from "../access/accounts/service.ts";
+import { deletionDueAt } from "../access/accounts/deletion/closing.ts";
+import { changeAccount, listUsers } from "../access/accounts/operator/administration.ts";
+import { getAccount } from "../access/accounts/sign-in/service.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
 import { listAuditEntries, recordAuditAtMost } from "../access/audit/service.ts";
 import { countUsableKeys } from "../access/keys/reading.ts";

@@ -1,4 +1,4 @@
-import { requireConfirmed } from "../access/accounts/confirmation.ts";
+import { requireConfirmed } from "../access/accounts/proof/confirmation.ts";
 import { appendAudit, recordAuditAtMost } from "../access/audit/service.ts";
 import { archiveOf, filesOf } from "../infra/backups/archive.ts";
 import { type Backup, nameOf } from "../infra/backups/backup.ts";

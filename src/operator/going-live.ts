@@ -1,4 +1,4 @@
-import { operatorHasSecondFactor } from "../access/accounts/operator.ts";
+import { operatorHasSecondFactor } from "../access/accounts/sign-in/operator.ts";
 import { hasShipments } from "../delivery/lifecycle/state/reading.ts";
 import { hasBackupElsewhere } from "../infra/backups/elsewhere.ts";
 import { upgradeBytesOf } from "../infra/db/upgrading.ts";

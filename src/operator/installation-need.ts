@@ -1,6 +1,6 @@
-import type { CertificateState } from "../infra/certificate.ts";
 import type { Footprint } from "../infra/db/store.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
+import type { CertificateState } from "../infra/secrets/certificate.ts";
 import { dayMs, hourMs, minuteMs } from "../infra/units.ts";
 import type { Need, NeedKind } from "./need.ts";
 

@@ -2,7 +2,7 @@ import type { UsedLimit } from "../access/limits/shares.ts";
 import type { AccountEnvironment } from "../access/model.ts";
 import type { Silence } from "../access/usage/silence.ts";
 import type { Environment } from "../infra/environment.ts";
-import { capitalized } from "../infra/words.ts";
+import { capitalized } from "../infra/text/words.ts";
 import type { AttemptError } from "../messaging/webhooks/deliveries/delivery.ts";
 import { type EndpointTrouble, waitingMax } from "../messaging/webhooks/deliveries/trouble.ts";
 import type { Responses } from "./responses.ts";

@@ -1,14 +1,14 @@
+import { isSuspended } from "../access/accounts/deletion/suspension.ts";
 import { accountsUsedWithin } from "../access/accounts/reading.ts";
-import { isSuspended } from "../access/accounts/suspension.ts";
 import { findUsedLimits } from "../access/limits/shares.ts";
 import { silenceOf, silentDaysMax, silentDaysMin, usualDays } from "../access/usage/silence.ts";
 import { recentDays, recentResponses } from "../access/usage/traffic.ts";
 import { lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { lastBackup } from "../infra/backups/service.ts";
-import { certificateState } from "../infra/certificate.ts";
 import { type Deps, inMemory } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
+import { certificateState } from "../infra/secrets/certificate.ts";
 import { dayMs } from "../infra/units.ts";
 import { findEndpointTroubles } from "../messaging/webhooks/deliveries/troubles.ts";
 import { findGoingLiveNeeds } from "./going-live.ts";

@@ -1,6 +1,6 @@
 import { version } from "../../package.json";
-import { countByTier, findAccounts } from "../access/accounts/administration.ts";
-import { findOperatorAccountId } from "../access/accounts/operator.ts";
+import { countByTier, findAccounts } from "../access/accounts/operator/administration.ts";
+import { findOperatorAccountId } from "../access/accounts/sign-in/operator.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
 import { toMaker } from "../access/keys/maker.ts";
 import { countOpenProofs } from "../delivery/lifecycle/brand/service.ts";

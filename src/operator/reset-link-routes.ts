@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { makeResetLinkOf } from "../access/accounts/recovering.ts";
+import { makeResetLinkOf } from "../access/accounts/recovery/recovering.ts";
 import { ResetLink } from "../access/accounts/schema.ts";
 import type { Deps } from "../infra/deps.ts";
 import { withSession } from "../infra/http/context.ts";

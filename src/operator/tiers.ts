@@ -1,4 +1,4 @@
-import { countByTier } from "../access/accounts/administration.ts";
+import { countByTier } from "../access/accounts/operator/administration.ts";
 import type { Tier } from "../access/limits/limit.ts";
 import type { CreateTier, PatchTier } from "../access/limits/schema.ts";
 import { listTiers } from "../access/limits/service.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { SessionSchema } from "../access/accounts/schema.ts";
-import { getSession } from "../access/accounts/sessions.ts";
-import { endView, startView } from "../access/accounts/viewing.ts";
+import { getSession } from "../access/accounts/sessions/sessions.ts";
+import { endView, startView } from "../access/accounts/sessions/viewing.ts";
 import type { Deps } from "../infra/deps.ts";
 import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";

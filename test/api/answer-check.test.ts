@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Config } from "../../src/infra/config.ts";
-import { createLog, type Log } from "../../src/infra/log.ts";
+import { createLog, type Log } from "../../src/infra/log/log.ts";
 import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer } from "../support/harness.ts";
 

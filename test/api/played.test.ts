@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changeAccount } from "../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../src/access/accounts/operator/administration.ts";
 import type { Played } from "../../src/infra/http/principal.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";

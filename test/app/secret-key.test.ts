@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { SettingError } from "../../src/app/config/reading.ts";
 import { openMemory } from "../../src/app/front/acme/memory.ts";
 import { moveSecrets } from "../../src/app/secret-key.ts";
-import { createVault } from "../../src/infra/vault.ts";
+import { createVault } from "../../src/infra/secrets/vault.ts";
 import { run } from "../cli/run.ts";
 import { readApart } from "../support/bytes.ts";
 import { databaseRows } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts"
 import { prepareCard } from "../../src/delivery/carriers/kinds/fleet/rate-card.ts";
 import { rate } from "../../src/delivery/carriers/kinds/fleet/rating.ts";
 import type { RateCard } from "../../src/delivery/carriers/kinds/fleet/schema.ts";
-import { atOnce } from "../../src/infra/turns.ts";
+import { atOnce } from "../../src/infra/waiting/turns.ts";
 import { at, shipmentOf } from "../delivery/carriers/kinds/fleet/support.ts";
 import { median, percentile } from "./load.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";

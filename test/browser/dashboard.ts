@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
 import { expect as playwrightExpect } from "@playwright/test";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { createSetUpToken } from "../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../src/access/accounts/sign-in/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import type { Config } from "../../src/infra/config.ts";

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
-import { changeAccount } from "../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../src/access/accounts/operator/administration.ts";
 import { endDevicesOfDriver } from "../../src/access/devices/service.ts";
 import { placeOf } from "../../src/delivery/fleet/drivers/places.ts";
 import { jobOf } from "../../src/delivery/lifecycle/driver-jobs/reading.ts";

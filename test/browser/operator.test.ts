@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
-import { changeAccount } from "../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../src/access/accounts/operator/administration.ts";
 import { chargeEvents } from "../../src/delivery/lifecycle/charges/events.ts";
 import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
 import { dayMs } from "../../src/infra/units.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { changeAccount } from "../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../src/access/accounts/operator/administration.ts";
 import { expect, password, signUp, startDashboard } from "./dashboard.ts";
 
 /** Sessions that end while somebody works, and those that do not end when they should. */

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { createSetUpToken } from "../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../src/access/accounts/sign-in/operator.ts";
 import { startServer } from "../support/harness.ts";
 import { expect, faultsOf, password, startDashboard } from "./dashboard.ts";
 

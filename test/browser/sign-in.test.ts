@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { confirmationMinutes } from "../../src/access/accounts/confirmation.ts";
+import { confirmationMinutes } from "../../src/access/accounts/proof/confirmation.ts";
 import { createClock } from "../support/clock.ts";
 import { appCode } from "../support/second-factor.ts";
 import { expectGood } from "./appearance.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { ofAccount, ofUser } from "../../src/access/accounts/deletion-store.ts";
+import { ofAccount, ofUser } from "../../src/access/accounts/deletion/deletion-store.ts";
 import { verifyChain } from "../../src/access/audit/chain.ts";
 import { flushRequests } from "../../src/access/request-log/recording.ts";
 import { flushUsage } from "../../src/access/usage/counting.ts";

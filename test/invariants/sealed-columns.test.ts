@@ -5,7 +5,7 @@ import { examineDataFolder } from "../../src/app/doctor/doctor.ts";
 import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
 import { tablesOf } from "../../src/infra/db/columns.ts";
 import { environments } from "../../src/infra/environment.ts";
-import { keyFingerprint } from "../../src/infra/vault.ts";
+import { keyFingerprint } from "../../src/infra/secrets/vault.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
 import { createClock } from "../support/clock.ts";
 import { makeDataFolder } from "../support/data-folder.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../src/access/accounts/operator/administration.ts";
 import { flushRequests } from "../../src/access/request-log/recording.ts";
 import { examineDataFolder } from "../../src/app/doctor/doctor.ts";
 import { tokenHash } from "../../src/infra/stored-links.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { createUser } from "../../src/access/accounts/administration.ts";
+import { createUser } from "../../src/access/accounts/operator/administration.ts";
 import { flushSpending } from "../../src/access/limits/spending.ts";
 import { dayMs } from "../../src/infra/units.ts";
 import { expectProblem } from "../api/problem.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { CertificateState } from "../../src/infra/certificate.ts";
+import type { CertificateState } from "../../src/infra/secrets/certificate.ts";
 import { dayMs, hourMs } from "../../src/infra/units.ts";
 import { certificateNeeds } from "../../src/operator/installation-need.ts";
 

@@ -10,11 +10,11 @@ const project = {
   "src/access/keys/service.ts":
     'import { length } from "@/access/keys/secret.ts"; export const issue = () => length;',
   "src/access/keys/view.ts": 'import type { issue } from "./service.ts"; export type View = typeof issue;',
-  "src/infra/words.ts": "export const word = 1;",
+  "src/infra/text/words.ts": "export const word = 1;",
   "test/access/keys/routes.test.ts": 'import "../../support/harness.ts";',
   "test/access/people.test.ts": 'import "../support/people.ts";',
   "test/access/view.test.ts": 'import "../../src/access/keys/view.ts";',
-  "test/infra/words.test.ts": 'import "../../src/infra/words.ts";',
+  "test/infra/text/words.test.ts": 'import "../../src/infra/text/words.ts";',
   "test/support/harness.ts": 'import { join } from "node:path"; await import(join("..", "src"));',
   "test/support/people.ts": 'export { issue } from "../../src/access/keys/service.ts";',
   "test/style.test.ts": "",
@@ -61,7 +61,7 @@ test("a change reaches the tests that import it through other files, and all of 
     "test/access/keys/routes.test.ts",
     "test/access/people.test.ts",
   ]);
-  expect(await reachedBy(["src/infra/words.ts"])).toEqual(["test/infra/words.test.ts"]);
+  expect(await reachedBy(["src/infra/text/words.ts"])).toEqual(["test/infra/text/words.test.ts"]);
 });
 
 test("a file that is new, and one that only tests share, count as any other", async () => {
@@ -77,9 +77,9 @@ test("a migration or a package reaches every test, and no change none", async ()
 });
 
 test("changes since a commit count those that are committed", async () => {
-  write("src/infra/words.ts", "export const word = 2;");
+  write("src/infra/text/words.ts", "export const word = 2;");
   commit();
-  expect(await reachedBy([], "HEAD~1")).toEqual(["test/infra/words.test.ts"]);
+  expect(await reachedBy([], "HEAD~1")).toEqual(["test/infra/text/words.test.ts"]);
   expect(await reachedBy([])).toEqual([]);
   await expect(reachedBy([], "nowhere")).rejects.toThrow("nowhere");
 });

@@ -12,8 +12,8 @@ const longBudgetSeconds = 60;
 
 /** Files outside of `slow/` and `browser/` that cost much, and that a change rarely needs. */
 export const dearFiles: readonly string[] = [
-  "test/access/accounts/password-reset.test.ts",
-  "test/access/accounts/routes.test.ts",
+  "test/access/accounts/recovery/password-reset.test.ts",
+  "test/access/accounts/sign-in/routes.test.ts",
   "test/access/people/invitations.test.ts",
   "test/app/doctor/doctor.test.ts",
   "test/app/restore/erasures.test.ts",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
-import { ofAccount } from "../../src/access/accounts/deletion-store.ts";
+import { ofAccount } from "../../src/access/accounts/deletion/deletion-store.ts";
 import { handleOf } from "../../src/infra/db/handle.ts";
 import { ownedTables } from "../../src/infra/db/owned-rows.ts";
 import type { Db } from "../../src/infra/db/store.ts";

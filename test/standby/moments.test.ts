@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { examineDataFolder } from "../../src/app/doctor/doctor.ts";
 import { openReader } from "../../src/infra/db/connection.ts";
-import { createLog } from "../../src/infra/log.ts";
+import { createLog } from "../../src/infra/log/log.ts";
 import { dayMs } from "../../src/infra/units.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
 import { createClock } from "../support/clock.ts";

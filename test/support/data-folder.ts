@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStores } from "../../src/infra/db/open-stores.ts";
-import { createLog } from "../../src/infra/log.ts";
+import { createLog } from "../../src/infra/log/log.ts";
 
 /** The files of a folder whose databases are migrated and empty: name → content. */
 let empty: Promise<Map<string, Buffer>> | undefined;

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { OpenedSession } from "../../src/access/accounts/service.ts";
+import type { OpenedSession } from "../../src/access/accounts/sign-in/service.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import type { Running } from "../../src/app/server.ts";
 import type { Config } from "../../src/infra/config.ts";
@@ -54,8 +54,8 @@ export interface Client {
 }
 
 interface ServerCode {
-  "access/accounts/password.ts": typeof import("../../src/access/accounts/password.ts");
-  "access/accounts/service.ts": typeof import("../../src/access/accounts/service.ts");
+  "access/accounts/proof/password.ts": typeof import("../../src/access/accounts/proof/password.ts");
+  "access/accounts/sign-in/service.ts": typeof import("../../src/access/accounts/sign-in/service.ts");
   "access/keys/service.ts": typeof import("../../src/access/keys/service.ts");
   "app/config/reading.ts": typeof import("../../src/app/config/reading.ts");
   "app/server.ts": typeof import("../../src/app/server.ts");
@@ -157,8 +157,8 @@ export async function openTestAccount(
   name: string,
   origin: RequestOrigin | null,
 ): Promise<OpenedSession> {
-  const { hashPassword } = await load("access/accounts/password.ts");
-  const { openAccount } = await load("access/accounts/service.ts");
+  const { hashPassword } = await load("access/accounts/proof/password.ts");
+  const { openAccount } = await load("access/accounts/sign-in/service.ts");
   passwordHash ??= hashPassword(password, null);
   return openAccount(deps, { email, name, passwordHash: await passwordHash }, origin);
 }

@@ -1,4 +1,4 @@
-import { createSetUpToken } from "../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../src/access/accounts/sign-in/operator.ts";
 import type { Client, TestServer } from "./harness.ts";
 
 export interface TestOperator {

@@ -1,5 +1,5 @@
 import { insertUser } from "../../src/access/accounts/opening.ts";
-import { openSession, principalOf } from "../../src/access/accounts/sessions.ts";
+import { openSession, principalOf } from "../../src/access/accounts/sessions/sessions.ts";
 import type { UserRow } from "../../src/access/accounts/store.ts";
 import type { Role } from "../../src/access/roles.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { verifyProofFile } from "../../src/delivery/orders/proof-file/verifying.ts";
 import type { Clock } from "../../src/infra/clock.ts";
-import { createLog } from "../../src/infra/log.ts";
+import { createLog } from "../../src/infra/log/log.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
 import { createClock } from "../support/clock.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";

@@ -9,7 +9,7 @@ import {
   table,
   text,
 } from "../../infra/db/columns.ts";
-import type { StoredSecret } from "../../infra/vault.ts";
+import type { StoredSecret } from "../../infra/secrets/vault.ts";
 import type { Role } from "../roles.ts";
 import { mailsKeptMs, sessionIdleMs, sessionMaxMs } from "./account.ts";
 import type { MailDetails, MailKind } from "./mail-text.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../infra/db/store.ts";
 import { type Ids, sha256Hex } from "../../infra/ids.ts";
-import { hashesOf, type ValueTexts } from "../../infra/salted.ts";
-import { saltedHash, saltValues } from "../../infra/salting.ts";
+import { hashesOf, type ValueTexts } from "../../infra/secrets/salted.ts";
+import { saltedHash, saltValues } from "../../infra/secrets/salting.ts";
 import { type AuditRow, auditStore } from "./store.ts";
 
 /**

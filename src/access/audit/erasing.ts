@@ -1,5 +1,5 @@
 import type { Tx } from "../../infra/db/store.ts";
-import { withoutSalts } from "../../infra/salted.ts";
+import { withoutSalts } from "../../infra/secrets/salted.ts";
 import { type Erasable, hashOlderEntries } from "./chain.ts";
 import { type AuditRow, auditStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { apart, integer, json, personal, plain, table, text } from "../../infra/db/columns.ts";
-import type { Salted } from "../../infra/salted.ts";
+import type { Salted } from "../../infra/secrets/salted.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 
 /** A function, because each table needs its own columns. */

@@ -5,7 +5,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { refuseInactive } from "../accounts/suspension.ts";
+import { refuseInactive } from "../accounts/deletion/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { toMaker } from "../keys/maker.ts";
 import { recordUse } from "../last-use.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../../infra/deps.ts";
 import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
-import { waitingErasures } from "../accounts/removal.ts";
+import { waitingErasures } from "../accounts/deletion/removal.ts";
 import { erasePerson } from "./person.ts";
 import { saveErasures } from "./service.ts";
 

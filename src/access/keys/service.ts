@@ -7,10 +7,10 @@ import { type Actor, hasScope, type KeyPrincipal } from "../../infra/http/princi
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { timeOf } from "../../infra/own-time.ts";
-import { requireConfirmed } from "../accounts/confirmation.ts";
+import { isActive, refuseInactive } from "../accounts/deletion/suspension.ts";
 import { requireStill } from "../accounts/people.ts";
+import { requireConfirmed } from "../accounts/proof/confirmation.ts";
 import { recordLastRequest } from "../accounts/reading.ts";
-import { isActive, refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";

@@ -1,5 +1,5 @@
 import { type Deps, inMemory } from "../../infra/deps.ts";
-import { watchActivity } from "../accounts/suspension.ts";
+import { watchActivity } from "../accounts/deletion/suspension.ts";
 import { watchKeys } from "./store.ts";
 
 /**

@@ -6,9 +6,9 @@ import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal
 import { sha256Hex } from "../../infra/ids.ts";
 import { dayMs, hourMs } from "../../infra/units.ts";
 import { normalizeEmail } from "../accounts/account.ts";
-import { requireConfirmed } from "../accounts/confirmation.ts";
 import { findUserByEmail, refuseTakenEmail } from "../accounts/opening.ts";
 import { requireMember, requireStill } from "../accounts/people.ts";
+import { requireConfirmed } from "../accounts/proof/confirmation.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countLink, countSignUp } from "../limits/attempts.ts";

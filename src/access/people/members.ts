@@ -4,7 +4,6 @@ import type { Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import { type Actor, operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
-import { requireConfirmed } from "../accounts/confirmation.ts";
 import { findUserByEmail } from "../accounts/opening.ts";
 import {
   countMembers,
@@ -14,7 +13,8 @@ import {
   requireStill,
   setRole,
 } from "../accounts/people.ts";
-import { hasSecondFactor } from "../accounts/second-factor.ts";
+import { requireConfirmed } from "../accounts/proof/confirmation.ts";
+import { hasSecondFactor } from "../accounts/proof/second-factor.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { appendAudit } from "../audit/service.ts";
 import { endLinksMadeBy, linksMadeBy } from "../devices/made-by.ts";

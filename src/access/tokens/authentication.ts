@@ -4,7 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { timeOf } from "../../infra/own-time.ts";
-import { refuseInactive } from "../accounts/suspension.ts";
+import { refuseInactive } from "../accounts/deletion/suspension.ts";
 import { isWellFormed, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
 import { type TokenRow, tokenStore } from "./store.ts";

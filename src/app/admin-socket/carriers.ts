@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { findAccount } from "../../access/accounts/administration.ts";
-import { operatorAccountId } from "../../access/accounts/operator.ts";
+import { findAccount } from "../../access/accounts/operator/administration.ts";
+import { operatorAccountId } from "../../access/accounts/sign-in/operator.ts";
 import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { findRow, type Manager, type Side } from "../../delivery/carriers/service.ts";
 import { checkCarrier } from "../../delivery/connections/setup/check.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { findAccount } from "../../access/accounts/administration.ts";
+import { findAccount } from "../../access/accounts/operator/administration.ts";
 import { SignIn } from "../../access/accounts/schema.ts";
 import { erasePerson } from "../../access/erasure/person.ts";
 import { removeUserByEmail } from "../../access/people/removal.ts";

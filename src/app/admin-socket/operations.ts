@@ -5,10 +5,10 @@ import {
   createUser,
   findAccount,
   resetPassword,
-} from "../../access/accounts/administration.ts";
-import { createOperator } from "../../access/accounts/operator.ts";
-import { makeResetLink, turnSecondFactorOff } from "../../access/accounts/recovering.ts";
+} from "../../access/accounts/operator/administration.ts";
+import { makeResetLink, turnSecondFactorOff } from "../../access/accounts/recovery/recovering.ts";
 import { SignIn, SignUp } from "../../access/accounts/schema.ts";
+import { createOperator } from "../../access/accounts/sign-in/operator.ts";
 import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
 import { findKeyAccountId } from "../../access/keys/reading.ts";

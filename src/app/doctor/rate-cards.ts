@@ -5,7 +5,7 @@ import {
   warningsOf,
 } from "../../delivery/carriers/kinds/fleet/limits-of-cards.ts";
 import { counted, examplesMax, type Finding, fine, suspicious } from "../../infra/backups/diagnosis.ts";
-import { atOnce } from "../../infra/turns.ts";
+import { atOnce } from "../../infra/waiting/turns.ts";
 import type { OpenDatabase } from "./patient.ts";
 
 /** Rate cards that an earlier version of Waybill stored: what they say now means less, or is refused at the next change. */

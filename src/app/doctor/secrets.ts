@@ -1,7 +1,7 @@
 import { counted, type Finding, suspicious, verdict, wrong } from "../../infra/backups/diagnosis.ts";
 import { secretsIn } from "../../infra/db/resealing.ts";
-import { createVault, type StoredSecret, type Vault } from "../../infra/vault.ts";
-import { capitalized } from "../../infra/words.ts";
+import { createVault, type StoredSecret, type Vault } from "../../infra/secrets/vault.ts";
+import { capitalized } from "../../infra/text/words.ts";
 import { SettingError } from "../config/reading.ts";
 import { secretKeyGuard } from "../secret-key.ts";
 import "../tables.ts";

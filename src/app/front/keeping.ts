@@ -1,5 +1,5 @@
-import { certificateState } from "../../infra/certificate.ts";
 import type { Deps } from "../../infra/deps.ts";
+import { certificateState } from "../../infra/secrets/certificate.ts";
 import { SettingError } from "../config/reading.ts";
 import { livesOf, type Pair, PairError, requireUsable } from "./pair.ts";
 import { readFiles, watchPair } from "./pair-files.ts";

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { Log } from "../../infra/log.ts";
+import type { Log } from "../../infra/log/log.ts";
 import { type Pair, PairError, readPair, requireUsable } from "./pair.ts";
 
 const lookEveryMs = 1_000;

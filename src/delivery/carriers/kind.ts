@@ -2,7 +2,7 @@ import type { Static, TObject } from "@sinclair/typebox";
 import type { Clock } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Ids } from "../../infra/ids.ts";
-import type { Log } from "../../infra/log.ts";
+import type { Log } from "../../infra/log/log.ts";
 import type { Address } from "../model/model.ts";
 import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
 import type { ServiceNames } from "./kinds/fleet/card-text.ts";

@@ -1,4 +1,4 @@
-import type { StoredSecret, Vault } from "../../infra/vault.ts";
+import type { StoredSecret, Vault } from "../../infra/secrets/vault.ts";
 import type { CarrierKind } from "./kind.ts";
 
 /** Secrets among a carrier's settings. They are stored apart, each bound to its carrier and its name. */

@@ -1,5 +1,5 @@
 import { integer, json, members, plain, sealed, table, text } from "../../infra/db/columns.ts";
-import type { StoredSecret } from "../../infra/vault.ts";
+import type { StoredSecret } from "../../infra/secrets/vault.ts";
 import type { CallError, Hour } from "./counts.ts";
 import type { Margin } from "./margin.ts";
 import { secretPlace } from "./settings.ts";

@@ -1,8 +1,13 @@
+import { write } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import { minorUnits } from "../../infra/geography/country.ts";
+import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../carriers/deps.ts";
 import { fleetKind } from "../carriers/kinds/fleet/adapter.ts";
 import { agreedOffer } from "../carriers/kinds/fleet/agreed.ts";
 import { findPreparedCard } from "../carriers/kinds/fleet/cards.ts";
 import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
+import type { CarrierIdentity, Money } from "../model/model.ts";
 import { assertAssignable, assign } from "./accepting.ts";
 import type { AgreedInput, Choice } from "./assignments/choice.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
@@ -10,11 +15,6 @@ import type { Quote } from "./quotes/quote.ts";
 import type { AutoReassign } from "./state/assignment.ts";
 import { requireShipment } from "./state/reading.ts";
 import type { AssignmentRow } from "./state/rows.ts";
-import type { CarrierIdentity, Money } from "../model/model.ts";
-import { write } from "../../infra/deps.ts";
-import { AppError, invalidField } from "../../infra/errors.ts";
-import { minorUnits } from "../../infra/geography/country.ts";
-import { hasScope, type Caller } from "../../infra/http/principal.ts";
 
 /** Books an own fleet at a price that people agreed on, also without an offer. */
 

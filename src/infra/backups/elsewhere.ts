@@ -1,6 +1,6 @@
 import { type Deps, inMemory } from "../deps.ts";
-import { settlesWithin } from "../timeout.ts";
 import { dayMs } from "../units.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 import { type Backup, isAhead, nameOf } from "./backup.ts";
 import { lookMaxMs } from "./folder.ts";
 import { offSiteBackups } from "./off-site-known.ts";

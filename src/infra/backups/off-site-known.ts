@@ -1,6 +1,6 @@
 import { type Deps, inMemory } from "../deps.ts";
-import { settlesWithin } from "../timeout.ts";
 import { minuteMs } from "../units.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 import type { Backup } from "./backup.ts";
 import { lookMaxMs } from "./folder.ts";
 

@@ -1,6 +1,6 @@
 import { type Deps, inMemory } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { settlesWithin } from "../timeout.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 import type { Backup, BackupReport, RunningBackup } from "./backup.ts";
 import { lookMaxMs } from "./folder.ts";
 import { lookAgain } from "./off-site-known.ts";

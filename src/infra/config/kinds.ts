@@ -1,4 +1,4 @@
-import { secretKeyBytes } from "../vault.ts";
+import { secretKeyBytes } from "../secrets/vault.ts";
 
 /** How a setting is written and parsed. `parse` throws an error that says what is allowed. */
 export interface Kind<T> {

@@ -1,4 +1,4 @@
-import { logLevels } from "../log.ts";
+import { logLevels } from "../log/log.ts";
 import {
   alarmUrl,
   cidrs,

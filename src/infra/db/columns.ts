@@ -6,7 +6,7 @@ import {
   type SQLiteTable,
   sqliteTable,
 } from "drizzle-orm/sqlite-core";
-import type { StoredSecret } from "../vault.ts";
+import type { StoredSecret } from "../secrets/vault.ts";
 import type { Db } from "./store.ts";
 
 export { blob, integer, real, text } from "drizzle-orm/sqlite-core";

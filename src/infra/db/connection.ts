@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { folded } from "../words.ts";
+import { folded } from "../text/words.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 export type Connection = Database.Database;

@@ -1,5 +1,5 @@
 import { and, asc, gt, isNotNull, or, sql } from "drizzle-orm";
-import { reseal, type StoredSecret, type Vault } from "../vault.ts";
+import { reseal, type StoredSecret, type Vault } from "../secrets/vault.ts";
 import { type DeclaredColumn, type DeclaredTable, tablesOf } from "./columns.ts";
 import { rowChange } from "./rows.ts";
 import type { Db, Store } from "./store.ts";

@@ -1,4 +1,4 @@
-import { folded } from "../words.ts";
+import { folded } from "../text/words.ts";
 import type { Connection } from "./connection.ts";
 
 /** Runs after its migration, in the same transaction; returns news for the operator. */

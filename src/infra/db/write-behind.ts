@@ -1,5 +1,5 @@
 import { isFault } from "../errors.ts";
-import { settlesWithin } from "../timeout.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 
 /** A disk that hangs must not hold whoever reads what was written, nor a stop. */
 const flushMaxMs = 10_000;

@@ -1,6 +1,6 @@
 import { systemClock } from "../clock.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
-import { settlesWithin } from "../timeout.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 import type { StorageLog } from "./observers.ts";
 import type { WorkerStore } from "./store.ts";
 

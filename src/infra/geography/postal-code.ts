@@ -1,4 +1,4 @@
-import { asciiDigits } from "../digits.ts";
+import { asciiDigits } from "../text/digits.ts";
 
 /** What people write before the postal codes of a country, beside its ISO code: its sign on cars. */
 const carSigns: Readonly<Record<string, string>> = {

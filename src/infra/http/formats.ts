@@ -1,5 +1,5 @@
 import { FormatRegistry } from "@sinclair/typebox";
-import { isE164, phoneWithoutCountry, typedPhoneMax } from "../phone.ts";
+import { isE164, phoneWithoutCountry, typedPhoneMax } from "../phone/phone.ts";
 
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { type PhoneReader, typedPhoneMax } from "../phone.ts";
+import { type PhoneReader, typedPhoneMax } from "../phone/phone.ts";
 import { isObject } from "./json.ts";
 import { isTidied } from "./kinds.ts";
 import { emailAsRead, tidy } from "./texts.ts";

@@ -2,7 +2,7 @@ import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
 import { listOrders } from "../list-order.ts";
-import { typedPhoneMax } from "../phone.ts";
+import { typedPhoneMax } from "../phone/phone.ts";
 import { formats } from "./formats.ts";
 import { Dictionary, saying, Text, Tidied, Words } from "./kinds.ts";
 

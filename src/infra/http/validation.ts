@@ -3,7 +3,7 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import type { ValidationError } from "elysia";
 import type { FieldError } from "../errors.ts";
-import { loadedPhoneReader, typedPhoneMax } from "../phone.ts";
+import { loadedPhoneReader, typedPhoneMax } from "../phone/phone.ts";
 import { allowedBy } from "./formats.ts";
 import { isObject } from "./json.ts";
 import {

@@ -1,6 +1,6 @@
 import { Cron } from "croner";
 import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { type JobReport, runRecorder } from "./report.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { settlesWithin } from "../timeout.ts";
+import type { Log } from "../log/log.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 import { type Job, oldestDueAgeMs } from "./job.ts";
 import { type JobReport, laterFailure, runRecorder } from "./report.ts";
 

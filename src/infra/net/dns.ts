@@ -1,4 +1,4 @@
-import { settlesWithin } from "../timeout.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 
 const timeoutMs = 5_000;
 

@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { callWithTimeout, isTimeout } from "../timeout.ts";
+import { callWithTimeout, isTimeout } from "../waiting/timeout.ts";
 import { isAllowedAddress, isForbiddenHere, isOwn, type OwnPlace } from "./address.ts";
 import { createResolver, type Lookup } from "./dns.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { DueIndex } from "../db/due-index.ts";
 import { AppError } from "../errors.ts";
-import type { Log } from "../log.ts";
-import { settlesWithin } from "../timeout.ts";
+import type { Log } from "../log/log.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 import type { AccountTimes } from "./times.ts";
 import {
   beginTask,

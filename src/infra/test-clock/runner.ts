@@ -1,9 +1,9 @@
 import type { Clock } from "../clock.ts";
 import { createDueIndex, type IndexedTable } from "../db/due-index.ts";
 import type { Store, Tx } from "../db/store.ts";
-import type { Log } from "../log.ts";
-import { settlesWithin } from "../timeout.ts";
-import { createTurns } from "../turns.ts";
+import type { Log } from "../log/log.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
+import { createTurns } from "../waiting/turns.ts";
 import { createDueTasks } from "./due-tasks.ts";
 import { createSteps } from "./steps.ts";
 import { arrivedClock, type Goal, isOnItsWay } from "./test-clock.ts";

@@ -1,6 +1,6 @@
 import { type DueIndex, firstRow, type IndexedRow, type IndexedTable } from "../db/due-index.ts";
 import { failureWaitMs } from "../jobs/schedule.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 
 /** A job whose due rows are run at the times of their accounts. */
 export interface ClockedJob {

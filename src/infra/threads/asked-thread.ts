@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
-import { createFairQueue } from "../fair-queue.ts";
-import { settlesWithin } from "../timeout.ts";
+import { createFairQueue } from "../waiting/fair-queue.ts";
+import { settlesWithin } from "../waiting/timeout.ts";
 
 /** A thread that answers requests, so that long work never holds up the main thread. */
 

@@ -1,4 +1,4 @@
-import { operatorAddresses } from "../../access/accounts/operator.ts";
+import { operatorAddresses } from "../../access/accounts/sign-in/operator.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { parseCidrs } from "../../infra/net/address.ts";
 import type { Wording } from "../../infra/net/failure.ts";

@@ -1,5 +1,5 @@
-import { findAccountName } from "../../access/accounts/administration.ts";
-import { operatorAddresses } from "../../access/accounts/operator.ts";
+import { findAccountName } from "../../access/accounts/operator/administration.ts";
+import { operatorAddresses } from "../../access/accounts/sign-in/operator.ts";
 import { recordAuditAtMost } from "../../access/audit/service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";

@@ -1,9 +1,9 @@
-import { findAccountName } from "../../access/accounts/administration.ts";
+import { findAccountName } from "../../access/accounts/operator/administration.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
-import { callWithTimeout } from "../../infra/timeout.ts";
 import { hourMs } from "../../infra/units.ts";
+import { callWithTimeout } from "../../infra/waiting/timeout.ts";
 import { type Need, urgentFrom } from "../need.ts";
 import { listNeeds } from "../needs.ts";
 import { type AlarmState, type Channel, channels, compare, hasNews } from "./alarm.ts";

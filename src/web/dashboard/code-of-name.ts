@@ -1,4 +1,4 @@
-import { folded } from "../../infra/words.ts";
+import { folded } from "../../infra/text/words.ts";
 
 /** Codes as the API wants them, made from what people call a thing. */
 

@@ -1,6 +1,6 @@
 import type { Money, Window } from "../../delivery/model/model.ts";
 import { countryName, minorUnits } from "../../infra/geography/country.ts";
-import { capitalized } from "../../infra/words.ts";
+import { capitalized } from "../../infra/text/words.ts";
 
 /** Numbers, money, dates and names of the API as text. */
 

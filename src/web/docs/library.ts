@@ -1,7 +1,7 @@
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { once } from "../../infra/turns.ts";
+import { once } from "../../infra/waiting/turns.ts";
 import { errorsPage } from "./errors-page.ts";
 import { addressOf, guidePage } from "./guide-page.ts";
 import { drawings, type Guide, movedHeadings, readGuides } from "./guides.ts";

@@ -7,7 +7,7 @@ import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
-import { once } from "../../infra/turns.ts";
+import { once } from "../../infra/waiting/turns.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import type { Asset } from "./assets.ts";
 import type { DocumentText } from "./document-text.ts";

@@ -11,9 +11,9 @@ import {
   showPin,
   showProof,
 } from "../../delivery/recipients/link/service.ts";
-import { westernDigits } from "../../infra/digits.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";
+import { westernDigits } from "../../infra/text/digits.ts";
 import type { Answer, FormName } from "./answers.ts";
 import type { Texts } from "./texts/en.ts";
 

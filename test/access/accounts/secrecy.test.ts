@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { createLog } from "../../../src/infra/log.ts";
+import { createLog } from "../../../src/infra/log/log.ts";
 import { valuesInFiles } from "../../support/bytes.ts";
 import { createClock, wakeJobs } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { recordFailedSignIn } from "../../../src/access/accounts/failed-sign-ins.ts";
+import { recordFailedSignIn } from "../../../src/access/accounts/sessions/failed-sign-ins.ts";
 import { accountStore } from "../../../src/access/accounts/store.ts";
 import { auditActions } from "../../../src/access/audit/audit.ts";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";

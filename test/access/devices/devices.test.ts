@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { issueLink } from "../../../src/access/devices/linking.ts";
 import { deviceStore } from "../../../src/access/devices/store.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";

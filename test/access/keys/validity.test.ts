@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
-import { requestDeletion, takeDeletionBack } from "../../../src/access/accounts/deletion.ts";
+import { requestDeletion, takeDeletionBack } from "../../../src/access/accounts/deletion/deletion.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { onKeysChange } from "../../../src/access/keys/validity.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { beginKeyAnswer } from "../../../src/access/limits/answers.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { appendEvent } from "../../../src/messaging/events/service.ts";

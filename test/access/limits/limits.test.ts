@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { dayOf } from "../../../src/access/limits/limit.ts";
 import { flushSpending } from "../../../src/access/limits/spending.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";

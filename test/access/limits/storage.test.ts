@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
 import { forgetRows } from "../../../src/infra/jobs/jobs.ts";

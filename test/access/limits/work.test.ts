@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { reportUnits } from "../../../src/access/limits/budget.ts";
 import { chargeWork } from "../../../src/access/limits/work.ts";
 import { expectProblem } from "../../api/problem.ts";

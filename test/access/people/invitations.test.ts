@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { insertUser } from "../../../src/access/accounts/opening.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { type Role, roles } from "../../../src/access/roles.ts";
 import { forgetRows } from "../../../src/infra/jobs/jobs.ts";
 import { expectProblem } from "../../api/problem.ts";

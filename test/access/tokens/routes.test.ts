@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { tokensPerCarrierMax } from "../../../src/access/tokens/token.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";

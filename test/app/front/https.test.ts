@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAccountWithoutUsers } from "../../../src/access/accounts/administration.ts";
+import { createAccountWithoutUsers } from "../../../src/access/accounts/operator/administration.ts";
 import { issueKey } from "../../../src/access/keys/service.ts";
 import type { Running } from "../../../src/app/server.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";

@@ -23,7 +23,9 @@ beforeAll(async () => {
       trustedProxies: parseCidrs(["10.0.0.0/8"]),
     },
   });
-  const { createAccountWithoutUsers } = await import("../../../src/access/accounts/administration.ts");
+  const { createAccountWithoutUsers } = await import(
+    "../../../src/access/accounts/operator/administration.ts"
+  );
   const { issueKey } = await import("../../../src/access/keys/service.ts");
   const { operatorIn } = await import("../../../src/infra/http/principal.ts");
   const account = await createAccountWithoutUsers(server.deps, "Proxied");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { requestDeletion } from "../../../src/access/accounts/deletion.ts";
+import { requestDeletion } from "../../../src/access/accounts/deletion/deletion.ts";
 import { saveNewErasures } from "../../../src/access/erasure/jobs.ts";
 import { removeUserByEmail } from "../../../src/access/people/removal.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
 import { dayOf } from "../../../src/access/limits/limit.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../src/access/accounts/operator/administration.ts";
 import type { AttentionKind } from "../../../src/delivery/fleet/attention/attention.ts";
 import { closeAccount } from "../../../src/delivery/privacy/account/deletion.ts";
 import { planOf } from "../../../src/delivery/sandbox/rush-hour/plan.ts";
@@ -11,7 +11,7 @@ import { rushHourStore } from "../../../src/delivery/sandbox/rush-hour/store.ts"
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { handleOf } from "../../../src/infra/db/handle.ts";
 import { type Coordinates, distanceMeters } from "../../../src/infra/geography/coordinates.ts";
-import { nextTurn } from "../../../src/infra/turns.ts";
+import { nextTurn } from "../../../src/infra/waiting/turns.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { platform } from "../../support/fixtures.ts";
 import { type Answer, type Client, startServer, type TestServer } from "../../support/harness.ts";

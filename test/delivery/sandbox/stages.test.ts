@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { requestDeletion } from "../../../src/access/accounts/deletion.ts";
+import { requestDeletion } from "../../../src/access/accounts/deletion/deletion.ts";
 import { deleteAccount } from "../../../src/delivery/privacy/account/removal.ts";
 import { createSeededIds } from "../../../src/infra/ids.ts";
 import { expectProblem } from "../../api/problem.ts";

@@ -5,7 +5,7 @@ import { startLoop } from "../../../src/infra/jobs/loop.ts";
 import { rowJob } from "../../../src/infra/jobs/row-job.ts";
 import { createSchedule } from "../../../src/infra/jobs/schedule.ts";
 import { taskSet } from "../../../src/infra/jobs/tasks.ts";
-import { createLog } from "../../../src/infra/log.ts";
+import { createLog } from "../../../src/infra/log/log.ts";
 import { createClock } from "../../support/clock.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
 

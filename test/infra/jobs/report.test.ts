@@ -3,7 +3,7 @@ import { systemClock } from "../../../src/infra/clock.ts";
 import { startCalendar } from "../../../src/infra/jobs/calendar.ts";
 import type { Failure, Job } from "../../../src/infra/jobs/job.ts";
 import { startLoop } from "../../../src/infra/jobs/loop.ts";
-import { createLog } from "../../../src/infra/log.ts";
+import { createLog } from "../../../src/infra/log/log.ts";
 import { createClock } from "../../support/clock.ts";
 import { eventually } from "../../support/harness.ts";
 

@@ -6,7 +6,7 @@ import { dueRows } from "../../../src/infra/db/due-rows.ts";
 import type { Store, Tx } from "../../../src/infra/db/store.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { rowJob } from "../../../src/infra/jobs/row-job.ts";
-import { createLog } from "../../../src/infra/log.ts";
+import { createLog } from "../../../src/infra/log/log.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
 import { storeOver } from "../db/memory-stores.ts";
 

@@ -4,7 +4,7 @@ import type { Connection } from "../../../src/infra/db/connection.ts";
 import type { IndexedTable } from "../../../src/infra/db/due-index.ts";
 import { dueRows } from "../../../src/infra/db/due-rows.ts";
 import type { Store, Tx } from "../../../src/infra/db/store.ts";
-import { createLog } from "../../../src/infra/log.ts";
+import { createLog } from "../../../src/infra/log/log.ts";
 import { type AccountClocks, bound, createAccountClocks } from "../../../src/infra/test-clock/clocks.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
 import { eventually } from "../../support/harness.ts";

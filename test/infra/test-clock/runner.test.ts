@@ -8,7 +8,7 @@ import type { Tx } from "../../../src/infra/db/store.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { startLoop } from "../../../src/infra/jobs/loop.ts";
 import { rowJob } from "../../../src/infra/jobs/row-job.ts";
-import { createLog } from "../../../src/infra/log.ts";
+import { createLog } from "../../../src/infra/log/log.ts";
 import { bound, createAccountClocks } from "../../../src/infra/test-clock/clocks.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
 import { memoryStore, storeOver } from "../db/memory-stores.ts";

@@ -1,10 +1,10 @@
 import { proveHttps } from "../../../api/strict-transport.ts";
-import { certificateState } from "../../../infra/certificate.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { readAuthorities } from "../../../infra/net/authorities.ts";
 import { createResolver } from "../../../infra/net/dns.ts";
-import { sleepUnless } from "../../../infra/timeout.ts";
+import { certificateState } from "../../../infra/secrets/certificate.ts";
 import { minuteMs } from "../../../infra/units.ts";
+import { sleepUnless } from "../../../infra/waiting/timeout.ts";
 import { isFor, livesOf, type Pair, PairError, toPair } from "../pair.ts";
 import type { Secure } from "../secure.ts";
 import type { Authority } from "./authority.ts";

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { syncPath } from "../../../infra/db/data-folder.ts";
+import type { StoredSecret, Vault } from "../../../infra/secrets/vault.ts";
 import { hourMs } from "../../../infra/units.ts";
-import type { StoredSecret, Vault } from "../../../infra/vault.ts";
 
 /**
  * What must outlast a restart: the account with its key, an order under way, the certificate, and when orders were made.

@@ -1,5 +1,5 @@
-import { reportUnits } from "../../../access/limits/budget.ts";
 import { consumeOwnRate } from "../../../access/limits/attempts.ts";
+import { reportUnits } from "../../../access/limits/budget.ts";
 import { isStorageFull } from "../../../access/limits/storage.ts";
 import { chargeWork } from "../../../access/limits/work.ts";
 import { type Deps, write } from "../../../infra/deps.ts";

@@ -9,7 +9,7 @@ import {
   table,
   text,
 } from "../../../infra/db/columns.ts";
-import type { StoredSecret } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/secrets/vault.ts";
 import { type CarrierWebhookStatus, type HookKey, headersPlace, inboxPlace } from "./inbox.ts";
 
 /** The webhook addresses of carriers. */

@@ -1,4 +1,4 @@
-import { callWithTimeout } from "../../../infra/timeout.ts";
+import { callWithTimeout } from "../../../infra/waiting/timeout.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import type { CarrierKind, ConnectedCarrier } from "../../carriers/kind.ts";
 import { addressesOf } from "../../carriers/settings.ts";

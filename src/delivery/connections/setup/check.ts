@@ -1,6 +1,6 @@
 import type { Environment } from "../../../infra/environment.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
-import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
+import { callWithTimeout, isTimeout } from "../../../infra/waiting/timeout.ts";
 import { isCallError } from "../../carriers/call-error.ts";
 import { openConnection } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";

@@ -1,7 +1,7 @@
 import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
-import { settlesWithin } from "../../../infra/timeout.ts";
+import { settlesWithin } from "../../../infra/waiting/timeout.ts";
 import { callError, isCallError } from "../../carriers/call-error.ts";
 import { answerWithinMs, type BookingCall, type Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";

@@ -9,7 +9,6 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Money } from "../../model/model.ts";
 import { acceptBestIn, acceptIn, wishOf } from "../accepting.ts";
 import { type Agreed, acceptAgreed, acceptAgreedOnce, agreedIn, refuseUnpermitted } from "../agreeing.ts";
-import { choiceErrors } from "./choice.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
 import type { Strategy } from "../quotes/quote.ts";
 import { isRoundRunning, waitForRound } from "../quotes/service.ts";
@@ -18,6 +17,7 @@ import { getShipmentRecord, requireShipment } from "../state/reading.ts";
 import { assertMayMove } from "../state/refusal.ts";
 import type { AssignmentView } from "../state/schema.ts";
 import { toAssignmentView } from "../state/view.ts";
+import { choiceErrors } from "./choice.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
 

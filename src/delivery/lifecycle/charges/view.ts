@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import type { Columns } from "../../../infra/csv.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import type { Columns } from "../../../infra/text/csv.ts";
 import type { ChargeView, ListedChargeView } from "./schema.ts";
 import type { ChargeRow } from "./store.ts";
 

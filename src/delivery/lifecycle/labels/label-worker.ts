@@ -8,7 +8,7 @@ import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import pdfiumFile from "@hyzyla/pdfium/pdfium.wasm" with { type: "file" };
 import { encode } from "fast-png";
 import { answerRequests } from "../../../infra/threads/answering.ts";
-import { nextTurn } from "../../../infra/turns.ts";
+import { nextTurn } from "../../../infra/waiting/turns.ts";
 import { type LabelFonts, openFont, openSheets } from "./canvas.ts";
 import { addCarrierPages } from "./carrier-pages.ts";
 import { drawLabel } from "./draw.ts";

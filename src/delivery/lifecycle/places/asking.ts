@@ -3,8 +3,8 @@ import { type Environment, environments } from "../../../infra/environment.ts";
 import { type FoundPlace, placeAmong } from "../../../infra/geocoding/belief.ts";
 import { ask, isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import type { PlacePrecision } from "../../../infra/geocoding/hit.ts";
-import { settlesWithin } from "../../../infra/timeout.ts";
 import { dayMs } from "../../../infra/units.ts";
+import { settlesWithin } from "../../../infra/waiting/timeout.ts";
 import { type AddressText, addressHash, countriesOf, questionOf } from "./address-text.ts";
 import { placeStore } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { type Deps, inMemory, type Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { isGeocoding, isResting } from "../../../infra/geocoding/geocoder.ts";
-import { settlesWithin } from "../../../infra/timeout.ts";
+import { settlesWithin } from "../../../infra/waiting/timeout.ts";
 import { knownPlace } from "../../model/address.ts";
 import type { Address } from "../../model/model.ts";
 import type { ShipmentRow } from "../state/rows.ts";

@@ -3,7 +3,7 @@ import type { Environment } from "../../../infra/environment.ts";
 import type { Schedule } from "../../../infra/jobs/schedule.ts";
 import type { TaskSet } from "../../../infra/jobs/tasks.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
-import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
+import { callWithTimeout, isTimeout } from "../../../infra/waiting/timeout.ts";
 import { callError, isCallError, isRefusal } from "../../carriers/call-error.ts";
 import type { Carrier, QuoteAnswer } from "../../carriers/carrier.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";

@@ -1,6 +1,6 @@
 import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
-import { callWithTimeout } from "../../../infra/timeout.ts";
+import { callWithTimeout } from "../../../infra/waiting/timeout.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { marginOf } from "../../carriers/service.ts";

@@ -1,6 +1,6 @@
 import { type Ids, sha256Hex } from "../../../infra/ids.ts";
-import type { Salted, ValueTexts } from "../../../infra/salted.ts";
-import { saltValues } from "../../../infra/salting.ts";
+import type { Salted, ValueTexts } from "../../../infra/secrets/salted.ts";
+import { saltValues } from "../../../infra/secrets/salting.ts";
 import { type OpenMembers, recordText } from "./chain.ts";
 
 /** Makes the next link of a chain, with its hash as hex. */

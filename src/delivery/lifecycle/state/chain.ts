@@ -1,4 +1,4 @@
-import { hashesOf, type Salted } from "../../../infra/salted.ts";
+import { hashesOf, type Salted } from "../../../infra/secrets/salted.ts";
 
 /**
  * The chain of a shipment's history. A link is an entry of the timeline or the proof of delivery. Its record says what

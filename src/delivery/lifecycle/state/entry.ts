@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import type { ValueTexts } from "../../../infra/salted.ts";
+import type { ValueTexts } from "../../../infra/secrets/salted.ts";
 import { canonicalJson, type LinkColumns, type OpenMembers } from "./chain.ts";
 import { evidenceTexts, openEvidence } from "./evidence.ts";
 import type { EntryRow } from "./rows.ts";

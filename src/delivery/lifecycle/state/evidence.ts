@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
-import type { ValueTexts } from "../../../infra/salted.ts";
+import type { ValueTexts } from "../../../infra/secrets/salted.ts";
 import { canonicalJson, type Json } from "./chain.ts";
 
 /** What a carrier or driver showed. The bytes of pictures are rows of their own, by names that are unique in the shipment. */

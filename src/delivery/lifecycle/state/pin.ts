@@ -1,4 +1,4 @@
-import type { StoredSecret, Vault } from "../../../infra/vault.ts";
+import type { StoredSecret, Vault } from "../../../infra/secrets/vault.ts";
 
 /** The recipient's PIN, as the vault stores it. */
 

@@ -1,5 +1,5 @@
+import type { Vault } from "../../../infra/secrets/vault.ts";
 import { markLinks, type StoredLinks, showLinks } from "../../../infra/stored-links.ts";
-import type { Vault } from "../../../infra/vault.ts";
 import { linkStore } from "./link-store.ts";
 import { openToken } from "./tracking-link.ts";
 

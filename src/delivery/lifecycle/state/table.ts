@@ -1,6 +1,6 @@
 import { gone, integer, json, personal, plain, sealed, table, text } from "../../../infra/db/columns.ts";
-import { onlySalts, type Salted } from "../../../infra/salted.ts";
-import type { StoredSecret } from "../../../infra/vault.ts";
+import { onlySalts, type Salted } from "../../../infra/secrets/salted.ts";
+import type { StoredSecret } from "../../../infra/secrets/vault.ts";
 import type {
   CarrierIdentity,
   DeliveryStop,

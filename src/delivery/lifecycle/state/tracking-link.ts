@@ -1,7 +1,7 @@
 import type { Deps } from "../../../infra/deps.ts";
+import type { Vault } from "../../../infra/secrets/vault.ts";
 import { markedPath, tokenHash } from "../../../infra/stored-links.ts";
 import { dayMs } from "../../../infra/units.ts";
-import type { Vault } from "../../../infra/vault.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { linkPlace } from "./table.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "../../../infra/db/store.ts";
 import type { Whose } from "../../../infra/db/whose.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
-import { once } from "../../../infra/turns.ts";
+import { once } from "../../../infra/waiting/turns.ts";
 import { positionUpdated } from "../../../messaging/events/event.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
 import { liveShipments, markChanged, markPartChanged } from "../../../messaging/events/watch.ts";

@@ -1,7 +1,7 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { westernDigits } from "../../../infra/digits.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { westernDigits } from "../../../infra/text/digits.ts";
 import type { ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import { knownPlace } from "../../model/address.ts";
 import { linkAfter } from "../state/chain-link.ts";

@@ -1,5 +1,5 @@
-import { linkDaysOf } from "../../../access/accounts/retention.ts";
-import { getAccount } from "../../../access/accounts/service.ts";
+import { linkDaysOf } from "../../../access/accounts/deletion/retention.ts";
+import { getAccount } from "../../../access/accounts/sign-in/service.ts";
 import { toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Deps } from "../../../infra/deps.ts";

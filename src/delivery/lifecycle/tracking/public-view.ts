@@ -1,4 +1,4 @@
-import { capitalized } from "../../../infra/words.ts";
+import { capitalized } from "../../../infra/text/words.ts";
 import { httpsUrl } from "../../carriers/tracked.ts";
 import { inWords, type Rating, reasonCodes } from "../../model/model.ts";
 import { correctedCode } from "../state/correction.ts";

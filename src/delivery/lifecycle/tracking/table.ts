@@ -10,7 +10,7 @@ import {
   table,
   text,
 } from "../../../infra/db/columns.ts";
-import { onlySalts, type Salted } from "../../../infra/salted.ts";
+import { onlySalts, type Salted } from "../../../infra/secrets/salted.ts";
 import type { Verdict } from "./quality.ts";
 import type { Setback } from "./setback.ts";
 import { type EtaSource, type Position, type ProofDocument, redactProof } from "./tracking.ts";

@@ -1,8 +1,8 @@
 import { write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { isResting } from "../../../infra/geocoding/geocoder.ts";
-import { sleepUnless } from "../../../infra/timeout.ts";
 import { minuteMs } from "../../../infra/units.ts";
+import { sleepUnless } from "../../../infra/waiting/timeout.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { type Asked, askAbout } from "../../lifecycle/places/asking.ts";
 import {

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../../infra/ids.ts";
-import { saltedHash } from "../../../infra/salting.ts";
+import { saltedHash } from "../../../infra/secrets/salting.ts";
 import type { ProofFile, ProofLink } from "./schema.ts";
 
 /** Checks a proof file by itself and against a head that was kept elsewhere. */

@@ -1,4 +1,4 @@
-import type { Salted, ValueTexts } from "../../../infra/salted.ts";
+import type { Salted, ValueTexts } from "../../../infra/secrets/salted.ts";
 import { type OpenMembers, recordText } from "../../lifecycle/state/chain.ts";
 import { openMembersOf, valuesOf } from "../../lifecycle/state/entry.ts";
 import type { EntryRow } from "../../lifecycle/state/rows.ts";

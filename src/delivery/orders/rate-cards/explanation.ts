@@ -1,7 +1,7 @@
 import { AppError, refuseFields } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
-import { inSlices } from "../../../infra/turns.ts";
+import { inSlices } from "../../../infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { findPreparedCard, requireFleet } from "../../carriers/kinds/fleet/cards.ts";
 import type { Distance } from "../../carriers/kinds/fleet/distance.ts";

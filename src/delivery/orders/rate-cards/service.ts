@@ -3,7 +3,7 @@ import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { rawJson } from "../../../infra/http/raw-json.ts";
-import { atOnce, inSlices } from "../../../infra/turns.ts";
+import { atOnce, inSlices } from "../../../infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { readCard } from "../../carriers/kinds/fleet/card-text.ts";
 import { findCard, findCardVersion, requireFleet, storeCardText } from "../../carriers/kinds/fleet/cards.ts";

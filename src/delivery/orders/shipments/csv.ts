@@ -1,4 +1,4 @@
-import type { Columns } from "../../../infra/csv.ts";
+import type { Columns } from "../../../infra/text/csv.ts";
 import type { ListedShipmentView } from "./schema.ts";
 
 type Address = ListedShipmentView["delivery"]["address"];

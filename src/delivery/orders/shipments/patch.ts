@@ -1,6 +1,6 @@
 import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
 import { metadataKeysMax } from "../../../infra/http/schema.ts";
-import { isE164, type PhoneReader } from "../../../infra/phone.ts";
+import { isE164, type PhoneReader } from "../../../infra/phone/phone.ts";
 import type { Locate } from "../../lifecycle/places/locating.ts";
 import { noDigitTries } from "../../lifecycle/state/digits.ts";
 import { instructionsAfter, lastDigits } from "../../lifecycle/state/recipient.ts";

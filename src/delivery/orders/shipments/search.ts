@@ -1,5 +1,5 @@
-import { bareDigits } from "../../../infra/phone.ts";
-import { folded } from "../../../infra/words.ts";
+import { bareDigits } from "../../../infra/phone/phone.ts";
+import { folded } from "../../../infra/text/words.ts";
 import type { Parcel, Stop } from "../../model/model.ts";
 import { countPieces } from "../../model/parcels.ts";
 import { hasPiece, readPieceCode } from "../../model/piece-code.ts";

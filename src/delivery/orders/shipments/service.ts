@@ -4,7 +4,7 @@ import { errorCatalog } from "../../../infra/error-catalog.ts";
 import { AppError, isFault, refuseFields } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
-import { loadPhoneReader } from "../../../infra/phone-reader.ts";
+import { loadPhoneReader } from "../../../infra/phone/reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { type Agreed, agreedIn } from "../../lifecycle/agreeing.ts";
 import { atOnceErrors } from "../../lifecycle/assignments/choice.ts";

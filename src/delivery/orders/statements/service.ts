@@ -1,4 +1,4 @@
-import { findAccountName } from "../../../access/accounts/administration.ts";
+import { findAccountName } from "../../../access/accounts/operator/administration.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";

@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import type { Columns } from "../../../infra/csv.ts";
+import type { Columns } from "../../../infra/text/csv.ts";
 import type { MonthLine } from "../../lifecycle/charges/month-store.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month } from "./month.ts";

@@ -1,7 +1,7 @@
-import { findDeletion } from "../../../access/accounts/closing.ts";
-import { requireConfirmed } from "../../../access/accounts/confirmation.ts";
-import { requestDeletion, takeDeletionBack } from "../../../access/accounts/deletion.ts";
-import type { DeletionRow } from "../../../access/accounts/deletion-store.ts";
+import { findDeletion } from "../../../access/accounts/deletion/closing.ts";
+import { requestDeletion, takeDeletionBack } from "../../../access/accounts/deletion/deletion.ts";
+import type { DeletionRow } from "../../../access/accounts/deletion/deletion-store.ts";
+import { requireConfirmed } from "../../../access/accounts/proof/confirmation.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { SessionPrincipal } from "../../../infra/http/principal.ts";

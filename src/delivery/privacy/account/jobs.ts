@@ -1,4 +1,4 @@
-import { waitingDeletions } from "../../../access/accounts/deletion.ts";
+import { waitingDeletions } from "../../../access/accounts/deletion/deletion.ts";
 import type { JobFactory } from "../../../infra/jobs/row-job.ts";
 import { rowJob } from "../../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";

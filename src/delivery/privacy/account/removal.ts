@@ -5,10 +5,10 @@ import {
   removeAccountRow,
   removeSomeRows,
   requestDeletion,
-} from "../../../access/accounts/deletion.ts";
-import type { DeletionRow } from "../../../access/accounts/deletion-store.ts";
-import { findOperatorAccountId } from "../../../access/accounts/operator.ts";
-import { peopleOf } from "../../../access/accounts/removal.ts";
+} from "../../../access/accounts/deletion/deletion.ts";
+import type { DeletionRow } from "../../../access/accounts/deletion/deletion-store.ts";
+import { peopleOf } from "../../../access/accounts/deletion/removal.ts";
+import { findOperatorAccountId } from "../../../access/accounts/sign-in/operator.ts";
 import { eraseTarget } from "../../../access/audit/erasing.ts";
 import { appendAudit } from "../../../access/audit/service.ts";
 import { emptyLogs, lateMs, retryMs } from "../../../access/erasure/person.ts";

@@ -1,7 +1,7 @@
-import { findDeletion } from "../../../access/accounts/closing.ts";
+import { findDeletion } from "../../../access/accounts/deletion/closing.ts";
 import { requireStill } from "../../../access/accounts/people.ts";
-import { getAccount } from "../../../access/accounts/service.ts";
 import { changeSettings } from "../../../access/accounts/settings.ts";
+import { getAccount } from "../../../access/accounts/sign-in/service.ts";
 import { appendAudit } from "../../../access/audit/service.ts";
 import type { KeyView } from "../../../access/keys/schema.ts";
 import { getKey } from "../../../access/keys/service.ts";

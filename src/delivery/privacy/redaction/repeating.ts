@@ -1,4 +1,4 @@
-import { requestDeletion } from "../../../access/accounts/deletion.ts";
+import { requestDeletion } from "../../../access/accounts/deletion/deletion.ts";
 import { findErasure, recordErasures, retryErasure } from "../../../access/erasure/service.ts";
 import { removeUserAgain } from "../../../access/people/removal.ts";
 import { type Deps, write } from "../../../infra/deps.ts";

@@ -1,4 +1,4 @@
-import { accountsWithRetention, retentionDaysOf } from "../../../access/accounts/retention.ts";
+import { accountsWithRetention, retentionDaysOf } from "../../../access/accounts/deletion/retention.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";

@@ -1,5 +1,5 @@
-import { linkDaysOf } from "../../../access/accounts/retention.ts";
-import { getAccount } from "../../../access/accounts/service.ts";
+import { linkDaysOf } from "../../../access/accounts/deletion/retention.ts";
+import { getAccount } from "../../../access/accounts/sign-in/service.ts";
 import { type DueRows, noDueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";

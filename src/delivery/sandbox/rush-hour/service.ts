@@ -3,7 +3,7 @@ import { type Deps, inMemory, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
-import { createTurns } from "../../../infra/turns.ts";
+import { createTurns } from "../../../infra/waiting/turns.ts";
 import { asAccount, asDriver, unlessRefused } from "./calls.ts";
 import { setUpFleet } from "./fleet.ts";
 import { busyMax, type EndReason, rushHourDefaults } from "./rush-hour.ts";

@@ -1,4 +1,4 @@
-import { findDeletionIn, requestDeletion } from "../../../access/accounts/deletion.ts";
+import { findDeletionIn, requestDeletion } from "../../../access/accounts/deletion/deletion.ts";
 import { auditOpening, insertAccount } from "../../../access/accounts/opening.ts";
 import { insertKey } from "../../../access/keys/service.ts";
 import { defaultTierName } from "../../../access/limits/tiers.ts";

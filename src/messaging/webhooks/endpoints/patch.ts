@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { type FieldError, refuseFields } from "../../../infra/errors.ts";
-import type { StoredSecret } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/secrets/vault.ts";
 import { headerPlace } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";
 import { headerErrors, headersMax, mergedHeaders } from "./headers.ts";

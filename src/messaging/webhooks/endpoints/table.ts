@@ -1,5 +1,5 @@
 import { integer, json, members, plain, sealed, table, text } from "../../../infra/db/columns.ts";
-import type { StoredSecret } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/secrets/vault.ts";
 import type { SigningSecret } from "../signing/secret.ts";
 import { type DisabledReason, headerPlace, type Ordering, secretPlace } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";

@@ -1,5 +1,5 @@
 import type { Ids } from "../../../infra/ids.ts";
-import type { StoredSecret } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/secrets/vault.ts";
 
 /** A signing secret, `whsec_…`. A replaced one signs too, until it expires. */
 export interface SigningSecret {

@@ -1,5 +1,5 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from "@mantine/core";
-import { folded } from "../../../infra/words.ts";
+import { folded } from "../../../infra/text/words.ts";
 
 /** The options that have what was typed in them, whatever the case and the marks: `turkiye` finds Türkiye. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {

@@ -1,7 +1,7 @@
 import { Button, Group, type GroupProps, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { capitalized } from "../../../infra/words.ts";
+import { capitalized } from "../../../infra/text/words.ts";
 import { hasSessionEnded, isProblem, type Problem, unreachable } from "../../browser/problem.ts";
 import { type Scope, usePermissions } from "../permissions.ts";
 import { Notice } from "./notice.tsx";

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { folded } from "../../../infra/words.ts";
+import { folded } from "../../../infra/text/words.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { recentPages } from "../recent.ts";

@@ -1,5 +1,5 @@
 import { type Environment, environments } from "../../../infra/environment.ts";
-import { folded } from "../../../infra/words.ts";
+import { folded } from "../../../infra/text/words.ts";
 import { get } from "../../browser/api.ts";
 import type { ListPage } from "../../browser/reads.ts";
 import type { Scope } from "../permissions.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { obtain } from "../../../../src/app/front/acme/authority.ts";
 import { openMemory } from "../../../../src/app/front/acme/memory.ts";
+import { createVault } from "../../../../src/infra/secrets/vault.ts";
 import { dayMs } from "../../../../src/infra/units.ts";
-import { createVault } from "../../../../src/infra/vault.ts";
 import { certificate, certificateKey } from "../../../support/certificate.ts";
 import { freePort } from "../../../support/free-port.ts";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMemory, resealMemory, type Secrets } from "../../../../src/app/front/acme/memory.ts";
+import { createVault } from "../../../../src/infra/secrets/vault.ts";
 import { hourMs, minuteMs } from "../../../../src/infra/units.ts";
-import { createVault } from "../../../../src/infra/vault.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../../src/access/accounts/operator/administration.ts";
 import { listAuditEntries } from "../../../../src/access/audit/service.ts";
 import { deleteImages } from "../../../../src/delivery/carriers/images/jobs.ts";
 import { imageStore } from "../../../../src/delivery/carriers/images/store.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../../src/access/accounts/operator/administration.ts";
 import { changeTier } from "../../../../src/access/limits/tiers.ts";
 import { chargeWork } from "../../../../src/access/limits/work.ts";
 import type { WebhookReading, WebhookRequest } from "../../../../src/delivery/carriers/carrier-webhook.ts";
@@ -18,7 +18,7 @@ import {
 import { carrierWebhookStore } from "../../../../src/delivery/connections/carrier-webhooks/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { operatorIn } from "../../../../src/infra/http/principal.ts";
-import { createLog, type Log } from "../../../../src/infra/log.ts";
+import { createLog, type Log } from "../../../../src/infra/log/log.ts";
 import { dayMs } from "../../../../src/infra/units.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import type { PlayedCarrier } from "../../../support/carriers.ts";

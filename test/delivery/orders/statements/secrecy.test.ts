@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { type Environment, environments } from "../../../../src/infra/environment.ts";
-import { createLog } from "../../../../src/infra/log.ts";
+import { createLog } from "../../../../src/infra/log/log.ts";
 import { carrierClient } from "../../../support/carrier-client.ts";
 import { addFleet } from "../../../support/carrier-rows.ts";
 import { jobsAtRest } from "../../../support/clock.ts";

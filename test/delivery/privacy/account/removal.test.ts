@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { requestDeletion } from "../../../../src/access/accounts/deletion.ts";
-import { ofAccount } from "../../../../src/access/accounts/deletion-store.ts";
+import { requestDeletion } from "../../../../src/access/accounts/deletion/deletion.ts";
+import { ofAccount } from "../../../../src/access/accounts/deletion/deletion-store.ts";
 import { deleteAccount } from "../../../../src/delivery/privacy/account/removal.ts";
 import { ownedTables } from "../../../../src/infra/db/owned-rows.ts";
 import type { Store } from "../../../../src/infra/db/store.ts";

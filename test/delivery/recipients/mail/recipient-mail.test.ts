@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { changeAccount } from "../../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../../src/access/accounts/operator/administration.ts";
 import { forgetAddresses } from "../../../../src/delivery/recipients/mail/forgetting.ts";
 import { recipientMailStore } from "../../../../src/delivery/recipients/mail/store.ts";
 import { write } from "../../../../src/infra/deps.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../../../../src/access/accounts/administration.ts";
+import { changeAccount } from "../../../../src/access/accounts/operator/administration.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { appendEvent } from "../../../../src/messaging/events/service.ts";
 import { webhookRate } from "../../../../src/messaging/webhooks/deliveries/pace.ts";

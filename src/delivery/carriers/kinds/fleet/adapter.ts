@@ -1,4 +1,4 @@
-import { createTurns, inSlices, nextTurn } from "@/infra/turns.ts";
+import { createTurns, inSlices, nextTurn } from "@/infra/waiting/turns.ts";
 import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../../carrier.ts";
 import { type CarrierKind, fleetCode } from "../../kind.ts";
 import { noCard, quoteOf } from "./map.ts";

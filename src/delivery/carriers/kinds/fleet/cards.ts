@@ -2,7 +2,7 @@ import type { Db } from "@/infra/db/store.ts";
 import { type Deps, inMemory, type Writing } from "@/infra/deps.ts";
 import { type Environment, environments } from "@/infra/environment.ts";
 import { AppError } from "@/infra/errors.ts";
-import { inSlices } from "@/infra/turns.ts";
+import { inSlices } from "@/infra/waiting/turns.ts";
 import { fleetCode } from "../../kind.ts";
 import { type Manager, requireManaged, type Side } from "../../service.ts";
 import type { CarrierRow } from "../../store.ts";

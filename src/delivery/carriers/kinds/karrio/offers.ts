@@ -1,5 +1,5 @@
 import { isCurrency } from "@/infra/geography/country.ts";
-import { capitalized } from "@/infra/words.ts";
+import { capitalized } from "@/infra/text/words.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../../carrier.ts";
 import { unpricedAmong } from "../../unpriced.ts";

@@ -1,6 +1,6 @@
 import { type Coordinates, isLatitude, isLongitude } from "@/infra/geography/coordinates.ts";
 import { sha256Hex } from "@/infra/ids.ts";
-import { capitalized } from "@/infra/words.ts";
+import { capitalized } from "@/infra/text/words.ts";
 import type { ReasonCode } from "../../../model/model.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import type { CarrierUpdate } from "../../carrier-update.ts";

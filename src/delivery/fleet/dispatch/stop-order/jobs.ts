@@ -1,5 +1,5 @@
+import { type JobFactory, rowJob } from "@/infra/jobs/row-job.ts";
 import { dueRoutes, suggestStopOrder } from "./suggesting.ts";
-import { rowJob, type JobFactory } from "@/infra/jobs/row-job.ts";
 
 /** Looks for better orders of drivers' stops. */
 export const suggestOrders: JobFactory = (deps, environment) =>

@@ -3,7 +3,7 @@ import type { CreateDriverLink, DriverLinkView } from "@/access/devices/schema.t
 import { toTimestamp } from "@/infra/clock.ts";
 import { AppError } from "@/infra/errors.ts";
 import { isUnreachable } from "@/infra/public-address.ts";
-import { qrSvg } from "@/infra/qr.ts";
+import { qrSvg } from "@/infra/text/qr.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
 import { requireDriver } from "../reading.ts";

@@ -2,7 +2,7 @@ import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { Money } from "@/delivery/model/model.ts";
 import { shipmentColumns } from "@/delivery/orders/shipments/csv.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { toCsv } from "@/infra/csv.ts";
+import { toCsv } from "@/infra/text/csv.ts";
 
 /** What is done to many shipments at once. */
 

@@ -1,5 +1,5 @@
-import type { CarrierWebhookStatus as Status } from "@/delivery/connections/carrier-webhooks/inbox.ts";
 import type { CarrierWebhook } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierWebhookStatus as Status } from "@/delivery/connections/carrier-webhooks/inbox.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { humanize } from "../../format.ts";
 import type { Tone } from "../../theme.ts";

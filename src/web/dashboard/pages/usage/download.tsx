@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { UsageView } from "@/access/usage/schema.ts";
-import { toCsv } from "@/infra/csv.ts";
+import { toCsv } from "@/infra/text/csv.ts";
 import { saveFile } from "../../save-file.ts";
 import type { Grouping } from "./groupings.tsx";
 

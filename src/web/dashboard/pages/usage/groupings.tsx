@@ -1,7 +1,7 @@
 import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { UsageItem } from "@/access/usage/schema.ts";
-import type { Cell } from "@/infra/csv.ts";
+import type { Cell } from "@/infra/text/csv.ts";
 import { formatDate } from "../../format.ts";
 
 /** The groupings of usage, each with its first columns on the page and in the CSV file. */

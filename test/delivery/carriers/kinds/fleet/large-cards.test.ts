@@ -5,7 +5,7 @@ import { validateCard } from "../../../../../src/delivery/carriers/kinds/fleet/j
 import { prepareCard } from "../../../../../src/delivery/carriers/kinds/fleet/rate-card.ts";
 import type { RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
 import { countryCodes } from "../../../../../src/infra/geography/country.ts";
-import { atOnce } from "../../../../../src/infra/turns.ts";
+import { atOnce } from "../../../../../src/infra/waiting/turns.ts";
 import { platform, shipmentBody } from "../../../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../../../support/harness.ts";
 import { anyCard } from "../../../../web/dashboard/pages/carriers/rate-card/any-card.ts";

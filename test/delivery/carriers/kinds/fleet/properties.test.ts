@@ -10,7 +10,7 @@ import {
   requirementWords,
   weekdays,
 } from "../../../../../src/delivery/carriers/kinds/fleet/words.ts";
-import { atOnce } from "../../../../../src/infra/turns.ts";
+import { atOnce } from "../../../../../src/infra/waiting/turns.ts";
 import { at, type CardService, center, germany, near, plainCard, shipmentOf } from "./support.ts";
 
 /** What holds for every card and every shipment. */

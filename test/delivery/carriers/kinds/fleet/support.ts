@@ -3,7 +3,7 @@ import type { RatedShipment } from "../../../../../src/delivery/carriers/kinds/f
 import { rate, type ServiceRating } from "../../../../../src/delivery/carriers/kinds/fleet/rating.ts";
 import type { RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
 import type { Address, Parcel, Requirements, Window } from "../../../../../src/delivery/model/model.ts";
-import { atOnce } from "../../../../../src/infra/turns.ts";
+import { atOnce } from "../../../../../src/infra/waiting/turns.ts";
 
 export type CardService = RateCard["services"][number];
 

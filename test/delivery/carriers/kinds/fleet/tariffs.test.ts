@@ -3,7 +3,7 @@ import { cardErrors } from "../../../../../src/delivery/carriers/kinds/fleet/fau
 import { prepareCard } from "../../../../../src/delivery/carriers/kinds/fleet/rate-card.ts";
 import { rate } from "../../../../../src/delivery/carriers/kinds/fleet/rating.ts";
 import type { RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
-import { atOnce } from "../../../../../src/infra/turns.ts";
+import { atOnce } from "../../../../../src/infra/waiting/turns.ts";
 import {
   type CardService,
   germany,

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDevices } from "@tabler/icons-react";
 import { useState } from "react";
-import { browserName } from "@/access/accounts/program-name.ts";
+import { browserName } from "@/access/accounts/mails/program-name.ts";
 import type { OwnSessionView } from "@/access/accounts/schema.ts";
 import { remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";

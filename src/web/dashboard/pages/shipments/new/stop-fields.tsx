@@ -1,7 +1,7 @@
 import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
-import { capitalized } from "@/infra/words.ts";
+import { capitalized } from "@/infra/text/words.ts";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { timeZoneName } from "../../../times.ts";

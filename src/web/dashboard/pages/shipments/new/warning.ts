@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import type { WarningView } from "@/delivery/model/address-schema.ts";
-import { capitalized } from "@/infra/words.ts";
+import { capitalized } from "@/infra/text/words.ts";
 
 /** What looks wrong in an address that Waybill took: "Pickup: the coordinates lie 504 km from the town." */
 export function warningInWords({ pointer, detail }: Pick<WarningView, "pointer" | "detail">): string {

@@ -1,0 +1,53 @@
+import { systemClock } from "../clock.ts";
+
+/** How long steps may keep the thread from everything else. */
+const sliceMaxMs = 8;
+
+/** Lets other requests, signals and timers come in between. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Takes the steps, and gives way to others now and then. A step is short. @throws the signal's reason between two steps */
+export async function inSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  let begunMs = systemClock.monotonic();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (systemClock.monotonic() - begunMs < sliceMaxMs) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    begunMs = systemClock.monotonic();
+  }
+}
+
+/** Takes all steps at once. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Runs the works of each account one after the other, whether those before succeed or not. */
+export function createTurns(): <T>(accountId: string, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<string, Promise<unknown>>();
+  return function inTurn(accountId, work) {
+    const turn = (turns.get(accountId) ?? Promise.resolve()).then(work, work);
+    turns.set(accountId, turn);
+    const leave = () => {
+      if (turns.get(accountId) === turn) turns.delete(accountId);
+    };
+    turn.then(leave, leave);
+    return turn;
+  };
+}
+
+/** Calls `make` at the first call, and gives its result to every caller. */
+export function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
+}
