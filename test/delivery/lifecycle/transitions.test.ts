@@ -42,14 +42,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-/** A carrier whose booking costs 300 until the driver comes, with an offer of each price. */
+/** A carrier with an offer of each price. A cancellation costs 300 until the driver comes; a return 200 more, a failure 400. */
 function market(...prices: number[]): PlayedCarrier {
   return playCarrier("market", {
     quote: async () => {
       const answer = offers(...prices.map((amount) => ({ amount })));
       if (answer.kind !== "offers") return answer;
       const cancellation = [{ until: "en_route_to_pickup" as const, amount: 300 }];
-      return { ...answer, offers: answer.offers.map((offer) => ({ ...offer, cancellation })) };
+      const endTerms = { returnFee: 200, failedPrice: 400 };
+      return { ...answer, offers: answer.offers.map((offer) => ({ ...offer, cancellation, endTerms })) };
     },
   });
 }
@@ -256,7 +257,13 @@ function see(writing: DeliveryWriting, id: string): Seen {
   };
 }
 
-const ofCharge: Record<string, Effect> = { delivery: "charged", reversal: "repaid", cancellation: "fee" };
+const ofCharge: Record<string, Effect> = {
+  delivery: "charged",
+  reversal: "repaid",
+  cancellation: "fee",
+  return: "repriced",
+  adjustment: "repriced",
+};
 const ofCall: Record<string, Effect> = { book: "books", cancel: "cancels" };
 
 /** What changed, in the words of the table. What they do not know is an error. */

@@ -13,8 +13,8 @@ export type Effect =
   | ("assigned" | "released" | "cancelled" | "completed" | "failed" | "revived")
   /** A call to the carrier waits. */
   | ("books" | "cancels")
-  /** The price is charged, and paid back; a cancellation costs its fee. */
-  | ("charged" | "repaid" | "fee")
+  /** The price is charged, and paid back; a cancellation costs its fee; the end changes the price where the quote said so. */
+  | ("charged" | "repaid" | "fee" | "repriced")
   /** The recipient's PIN is made; the proof of delivery is saved. */
   | ("PIN" | "proof")
   /** Why the goods did not arrive, or that they did. */
@@ -47,38 +47,38 @@ export const transitions = [
   ["assigned",   "cancelled",  ["client", "carrier", "operator"], "cancelling", ["cancelled", "withdrawn", "cancels", "repaid", "fee"]],
   ["in_transit", "delivered",  ["carrier"],                       "delivering", ["completed", "proof"]],
   ["in_transit", "returning",  ["carrier"],                       "returning",  ["failure"]],
-  ["in_transit", "failed",     ["carrier"],                       "failing",    ["failed", "failure"]],
+  ["in_transit", "failed",     ["carrier"],                       "failing",    ["failed", "failure", "repriced"]],
   ["returning",  "delivered",  ["carrier"],                       "delivering", ["completed", "proof", "arrival"]],
-  ["returning",  "returned",   ["carrier"],                       "returning",  ["completed"]],
-  ["returning",  "failed",     ["carrier"],                       "failing",    ["failed", "failure"]],
+  ["returning",  "returned",   ["carrier"],                       "returning",  ["completed", "repriced"]],
+  ["returning",  "failed",     ["carrier"],                       "failing",    ["failed", "failure", "repriced"]],
 ] as const satisfies readonly Transition[];
 
 /** What a newer report still makes of a final state: goods that were to be discarded were handed over. `arrivesAfterAll` says when. */
 // biome-ignore format: a table is read by its columns
 export const afterEnd = [
-  ["failed",     "delivered",  ["carrier"],                       "delivering", ["completed", "proof", "arrival"]],
+  ["failed",     "delivered",  ["carrier"],                       "delivering", ["completed", "proof", "arrival", "repriced"]],
 ] as const satisfies readonly Transition[];
 
 /** The owner of the fleet: an account, or the operator. */
 const owner = ["client", "operator"] as const;
 
-/** What a person may put right, so that a final state stays final for everybody else. The event is `shipment.corrected`; no price changes. */
+/** What a person may put right, so that a final state stays final for everybody else. The event is `shipment.corrected`. */
 // biome-ignore format: a table is read by its columns
 export const corrections = [
   ["delivered",  "in_transit", owner, "correcting", ["revived"]],
   ["delivered",  "returning",  owner, "correcting", ["revived", "failure"]],
-  ["delivered",  "returned",   owner, "correcting", ["failure"]],
-  ["delivered",  "failed",     owner, "correcting", ["failed", "failure"]],
+  ["delivered",  "returned",   owner, "correcting", ["failure", "repriced"]],
+  ["delivered",  "failed",     owner, "correcting", ["failed", "failure", "repriced"]],
   ["returning",  "delivered",  owner, "correcting", ["completed", "proof", "arrival"]],
-  ["returning",  "returned",   owner, "correcting", ["completed", "failure"]],
-  ["returning",  "failed",     owner, "correcting", ["failed", "failure"]],
+  ["returning",  "returned",   owner, "correcting", ["completed", "failure", "repriced"]],
+  ["returning",  "failed",     owner, "correcting", ["failed", "failure", "repriced"]],
   ["returning",  "in_transit", owner, "correcting", ["arrival"]],
-  ["returned",   "delivered",  owner, "correcting", ["proof", "arrival"]],
-  ["returned",   "returning",  owner, "correcting", ["revived", "failure"]],
-  ["returned",   "failed",     owner, "correcting", ["failed", "failure"]],
-  ["failed",     "delivered",  owner, "correcting", ["completed", "proof", "arrival"]],
-  ["failed",     "returning",  owner, "correcting", ["revived", "failure"]],
-  ["failed",     "returned",   owner, "correcting", ["completed", "failure"]],
+  ["returned",   "delivered",  owner, "correcting", ["proof", "arrival", "repriced"]],
+  ["returned",   "returning",  owner, "correcting", ["revived", "failure", "repriced"]],
+  ["returned",   "failed",     owner, "correcting", ["failed", "failure", "repriced"]],
+  ["failed",     "delivered",  owner, "correcting", ["completed", "proof", "arrival", "repriced"]],
+  ["failed",     "returning",  owner, "correcting", ["revived", "failure", "repriced"]],
+  ["failed",     "returned",   owner, "correcting", ["completed", "failure", "repriced"]],
 ] as const satisfies readonly Transition[];
 
 interface Entered {
