@@ -23,7 +23,7 @@ import { evaluateDueAttention } from "../delivery/fleet/attention/jobs.ts";
 import { searchDrivers } from "../delivery/fleet/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/fleet/dispatch/stop-order/jobs.ts";
 import { finishRemovals } from "../delivery/fleet/drivers/jobs.ts";
-import { deleteTracks } from "../delivery/fleet/positions/jobs.ts";
+import { deleteDriverPositions } from "../delivery/fleet/positions/jobs.ts";
 import { callCarriers } from "../delivery/lifecycle/assignments/jobs.ts";
 import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
@@ -102,7 +102,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
   return [
     forgetRows(deps),
     deleteImages(deps),
-    deleteTracks(deps),
+    deleteDriverPositions(deps),
     forgetOldAnswers(deps),
     endPersonalData(deps),
     forgetRecipients(deps),

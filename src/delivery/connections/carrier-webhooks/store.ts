@@ -11,10 +11,10 @@ import {
   keptWebhooksMax,
   webhooksWithoutBookingMax,
 } from "./inbox.ts";
-import { carrierHooks, carrierInboxes } from "./table.ts";
+import { carrierInboxes, carrierWebhooks } from "./table.ts";
 
 export type InboxRow = typeof carrierInboxes.$inferSelect;
-export type CarrierWebhookRow = typeof carrierHooks.$inferSelect;
+export type CarrierWebhookRow = typeof carrierWebhooks.$inferSelect;
 
 /** What is left of an erased body. None comes empty. The dashboard loads `inbox.ts`, and browsers have no `Buffer`. */
 const noBody = Buffer.alloc(0);
@@ -45,10 +45,10 @@ export const carrierInboxStore = prepared((db) => {
 
 export const carrierWebhookStore = prepared((db) => {
   const { accountId, body, bodyHash, carrierId, dueAt, id, ownId, receivedAt, shipmentId, status } =
-    carrierHooks;
+    carrierWebhooks;
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
   const receive = db
-    .insert(carrierHooks)
+    .insert(carrierWebhooks)
     .values({
       id: placeholderFor("id"),
       carrierId: placeholderFor("carrierId"),
@@ -76,7 +76,7 @@ export const carrierWebhookStore = prepared((db) => {
     })
     .prepare();
   const dropOldest = db
-    .delete(carrierHooks)
+    .delete(carrierWebhooks)
     .where(
       and(
         eq(carrierId, sql.placeholder("carrierId")),
@@ -89,7 +89,7 @@ export const carrierWebhookStore = prepared((db) => {
     )
     .prepare();
   const dropOldestOfAccount = db
-    .delete(carrierHooks)
+    .delete(carrierWebhooks)
     .where(
       sql`${id} IN (SELECT id FROM carrier_hooks WHERE account_id = ${sql.placeholder("of")}
         AND id <= (SELECT id FROM carrier_hooks WHERE account_id = ${sql.placeholder("of")}
@@ -104,53 +104,53 @@ export const carrierWebhookStore = prepared((db) => {
   );
   const lastThatWaits = db
     .select({ id })
-    .from(carrierHooks)
+    .from(carrierWebhooks)
     .where(hasNoBooking)
     .orderBy(desc(id))
     .limit(1)
     .offset(webhooksWithoutBookingMax);
   const ignoreOldest = db
-    .update(carrierHooks)
+    .update(carrierWebhooks)
     .set({ status: "ignored", dueAt: null })
     .where(and(hasNoBooking, lte(id, lastThatWaits)))
     .prepare();
   const find = db
     .select()
-    .from(carrierHooks)
+    .from(carrierWebhooks)
     .where(eq(id, sql.placeholder("id")))
     .prepare();
   const findByOwnId = db
     .select()
-    .from(carrierHooks)
+    .from(carrierWebhooks)
     .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(ownId, sql.placeholder("ownId"))))
     .prepare();
   const failed = db
     .select({ id })
-    .from(carrierHooks)
+    .from(carrierWebhooks)
     .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(status, "failed")))
     .limit(failedWebhooksMax)
     .prepare();
   const remove = db
-    .delete(carrierHooks)
+    .delete(carrierWebhooks)
     .where(eq(id, sql.placeholder("id")))
     .prepare();
   const limit = sql.placeholder("limit");
   const someWhere = (condition: ReturnType<typeof eq>) =>
     db
-      .delete(carrierHooks)
-      .where(inArray(id, db.select({ id }).from(carrierHooks).where(condition).limit(limit)))
+      .delete(carrierWebhooks)
+      .where(inArray(id, db.select({ id }).from(carrierWebhooks).where(condition).limit(limit)))
       .prepare();
   const removeOfCarrier = someWhere(eq(carrierId, sql.placeholder("of")));
   const removeOfAccount = someWhere(eq(accountId, sql.placeholder("of")));
   const eraseUnmatched = db
-    .update(carrierHooks)
+    .update(carrierWebhooks)
     .set({ body: noBody })
     .where(
       inArray(
         id,
         db
           .select({ id })
-          .from(carrierHooks)
+          .from(carrierWebhooks)
           .where(
             sql`${shipmentId} IS NULL AND ${dueAt} IS NULL AND ${body} <> x''
               AND ${receivedAt} < ${sql.placeholder("before")}`,
@@ -162,11 +162,13 @@ export const carrierWebhookStore = prepared((db) => {
   const removeBefore = someWhere(lt(receivedAt, sql.placeholder("before")));
   // Each status has its own range of an index.
   const list = perShape<WebhookPage, CarrierWebhookRow>((given) => {
-    const rows = db.select().from(carrierHooks).orderBy(desc(id)).limit(given.limit);
+    const rows = db.select().from(carrierWebhooks).orderBy(desc(id)).limit(given.limit);
     const ofCarrier = and(eq(carrierId, given.carrierId), given.before && lt(id, given.before));
     if (given.statuses === undefined) return rows.where(ofCarrier);
     const parts = given.statuses.map(
-      (one) => sql`SELECT id FROM (SELECT ${id} FROM ${carrierHooks} WHERE ${and(ofCarrier, eq(status, one))}
+      (
+        one,
+      ) => sql`SELECT id FROM (SELECT ${id} FROM ${carrierWebhooks} WHERE ${and(ofCarrier, eq(status, one))}
         ORDER BY ${id} DESC LIMIT ${given.limit})`,
     );
     return rows.where(sql`${id} IN (${sql.join(parts, sql` UNION ALL `)})`);
@@ -191,7 +193,7 @@ export const carrierWebhookStore = prepared((db) => {
       findByOwnId.get({ carrierId, ownId }),
     /** Counts up to a limit. */
     countFailed: (carrierId: string): number => failed.all({ carrierId }).length,
-    change: rowChange(db, carrierHooks, "id"),
+    change: rowChange(db, carrierWebhooks, "id"),
     remove: (id: string): void => void remove.run({ id }),
     /** Each removes at most `limit`. @returns how many */
     removeOfCarrier: (of: string, limit: number): number => removeOfCarrier.run({ of, limit }).changes,

@@ -22,7 +22,7 @@ export const carrierInboxes = table("carrier_inboxes", {
 });
 
 /** What came to them. The times are real. */
-export const carrierHooks = table("carrier_hooks", {
+export const carrierWebhooks = table("carrier_hooks", {
   id: plain(text().primaryKey()),
   carrierId: plain(text("carrier_id").notNull()),
   /** The carrier's owner; null for the operator. */

@@ -15,10 +15,10 @@ import {
   recordPositions,
 } from "../../lifecycle/tracking/positions.ts";
 import {
-  emptyTrack,
+  emptyPositionMemory,
   judgePosition,
   type KeptPosition,
-  type TrackMemory,
+  type PositionMemory,
 } from "../../lifecycle/tracking/quality.ts";
 import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
@@ -63,9 +63,9 @@ export function savePositions(
   const store = trackStore(tx);
   const since = Math.min(oldest.recordedAt, now) - earlyMs;
   const shifts = readShifts(writing, driverId, () => store.shiftsSince(driverId, since));
-  const known: DriverMemory = store.findMemory(driverId) ?? emptyTrack;
+  const known: DriverMemory = store.findMemory(driverId) ?? emptyPositionMemory;
   const { clocks: clocksBefore = {}, ...before } = known;
-  let memory: TrackMemory = before;
+  let memory: PositionMemory = before;
   let clocks: SenderClocks = clocksBefore;
   const hasWrongClock = (sent: DriverPosition): boolean => {
     // Off duty, nobody wants to know where the driver is.
@@ -175,7 +175,7 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
  * Deletes positions and times on duty that are older than 30 days, in small steps. Copies in the tracking of shipments
  * are a driver's track, too. Contract for live deliveries, §3 "Who sees what".
  */
-export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
+export async function deleteOldDriverPositions(deps: Deps, now: number): Promise<void> {
   const before = now - keptMs;
   for (const environment of environments) {
     const whose = inRealTime(deps.stores.platform(environment));
@@ -193,7 +193,11 @@ export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
  * Deletes old positions and shifts of drivers in the sandbox of an account.
  * @returns when its next position is old enough, at the earliest
  */
-export async function deleteOldTracksOf(deps: Deps, now: number, accountId: string): Promise<number> {
+export async function deleteOldDriverPositionsOf(
+  deps: Deps,
+  now: number,
+  accountId: string,
+): Promise<number> {
   const before = now - keptMs;
   const deleteSome = () =>
     write(deps, "sandbox", (writing) => {
@@ -212,7 +216,7 @@ export async function deleteOldTracksOf(deps: Deps, now: number, accountId: stri
 }
 
 /** Deletes where an account's drivers are, and about `limit` positions of theirs. @returns how many */
-export function forgetTracks(writing: Writing, accountId: string, limit: number): number {
+export function forgetDriverPositions(writing: Writing, accountId: string, limit: number): number {
   let deleted = 0;
   for (const driverId of driverIdsOf(writing.tx, accountId)) {
     forgetPlace(writing, driverId);

@@ -3,7 +3,7 @@ import { placeholderFor, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../../infra/db/whose.ts";
 import type { Shift } from "./driver-position.ts";
-import { type DriverMemory, driverPositions, driverShifts, driverTracks } from "./table.ts";
+import { type DriverMemory, driverMemories, driverPositions, driverShifts } from "./table.ts";
 
 export type DriverPositionRow = typeof driverPositions.$inferSelect;
 
@@ -46,8 +46,8 @@ export const trackStore = prepared((db) => {
     .prepare();
   const findMemory = db
     .select()
-    .from(driverTracks)
-    .where(eq(driverTracks.driverId, sql.placeholder("driverId")))
+    .from(driverMemories)
+    .where(eq(driverMemories.driverId, sql.placeholder("driverId")))
     .prepare();
   const shifts = db
     .select({ beganAt: driverShifts.beganAt, endedAt: driverShifts.endedAt })
@@ -140,8 +140,8 @@ export const trackStore = prepared((db) => {
     )
     .prepare();
   const removeMemory = db
-    .delete(driverTracks)
-    .where(eq(driverTracks.driverId, sql.placeholder("driverId")))
+    .delete(driverMemories)
+    .where(eq(driverMemories.driverId, sql.placeholder("driverId")))
     .prepare();
   const removeShifts = perWhose(accountOf("driver_shifts"), (isTheirs) =>
     db
@@ -174,7 +174,7 @@ export const trackStore = prepared((db) => {
     find: (driverId: string, reportedAt: number, reportId: string): DriverPositionRow | undefined =>
       find.get({ driverId, reportedAt, reportId }),
     findMemory: (driverId: string): DriverMemory | undefined => findMemory.get({ driverId })?.memory,
-    saveMemory: rowUpsert(db, driverTracks, "driverId"),
+    saveMemory: rowUpsert(db, driverMemories, "driverId"),
     /** The driver's times on duty that ended after `since`, and the one that lasts. */
     shiftsSince: (driverId: string, since: number): Shift[] => shifts.all({ driverId, since }),
     /** Empty before the first one. */

@@ -1,5 +1,5 @@
 import { gone, integer, json, personal, plain, real, table, text } from "../../../infra/db/columns.ts";
-import type { TrackMemory, Verdict } from "../../lifecycle/tracking/quality.ts";
+import type { PositionMemory, Verdict } from "../../lifecycle/tracking/quality.ts";
 import type { SenderClocks } from "./clock.ts";
 
 export const driverShifts = table("driver_shifts", {
@@ -29,12 +29,12 @@ export const driverPositions = table("driver_positions", {
 });
 
 /** What the judge of positions remembers of a driver, and of the clocks of the trackers. */
-export interface DriverMemory extends TrackMemory {
+export interface DriverMemory extends PositionMemory {
   clocks?: SenderClocks;
 }
 
 /** What is remembered of each driver. */
-export const driverTracks = table("driver_tracks", {
+export const driverMemories = table("driver_tracks", {
   driverId: plain(text("driver_id").primaryKey()),
   memory: personal(json<DriverMemory>()().notNull(), gone),
 });

@@ -2,30 +2,30 @@ import { eq, sql } from "drizzle-orm";
 import { dueLanes } from "../../../infra/db/due-lanes.ts";
 import { rowChange, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import { trackers } from "./table.ts";
+import { polls } from "./table.ts";
 
-export type PollRow = typeof trackers.$inferSelect;
+export type PollRow = typeof polls.$inferSelect;
 
 export const pollStore = prepared((db) => {
-  const ofAssignment = eq(trackers.assignmentId, sql.placeholder("assignmentId"));
-  const find = db.select().from(trackers).where(ofAssignment).prepare();
-  const remove = db.delete(trackers).where(ofAssignment).prepare();
+  const ofAssignment = eq(polls.assignmentId, sql.placeholder("assignmentId"));
+  const find = db.select().from(polls).where(ofAssignment).prepare();
+  const remove = db.delete(polls).where(ofAssignment).prepare();
   // A row that is due already gets an earlier time: an ask that is on its way sees so that it is to come again.
   const hurry = db
-    .update(trackers)
-    .set({ dueAt: sql`min(${sql.placeholder("now")}, ${trackers.dueAt} - 1)` })
+    .update(polls)
+    .set({ dueAt: sql`min(${sql.placeholder("now")}, ${polls.dueAt} - 1)` })
     .where(ofAssignment)
     .prepare();
   const ofCarrier = db
-    .select({ assignmentId: trackers.assignmentId })
-    .from(trackers)
-    .where(eq(trackers.carrierId, sql.placeholder("carrierId")))
+    .select({ assignmentId: polls.assignmentId })
+    .from(polls)
+    .where(eq(polls.carrierId, sql.placeholder("carrierId")))
     .limit(1)
     .prepare();
   return {
     find: (assignmentId: string): PollRow | undefined => find.get({ assignmentId }),
-    save: rowUpsert(db, trackers, "assignmentId"),
-    change: rowChange(db, trackers, "assignmentId"),
+    save: rowUpsert(db, polls, "assignmentId"),
+    change: rowChange(db, polls, "assignmentId"),
     remove: (assignmentId: string): void => void remove.run({ assignmentId }),
     /** Makes it due now. */
     hurry: (assignmentId: string, now: number): void => void hurry.run({ assignmentId, now }),

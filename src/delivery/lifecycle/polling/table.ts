@@ -1,6 +1,6 @@
 import { integer, plain, table, text } from "../../../infra/db/columns.ts";
 
-export const trackers = table("trackers", {
+export const polls = table("trackers", {
   assignmentId: plain(text("assignment_id").primaryKey()),
   carrierId: plain(text("carrier_id").notNull()),
   /** An open booking, or what the carrier says about the refund of a cancelled one. */

@@ -38,14 +38,14 @@ export interface Fix extends Coordinates {
 }
 
 /** What the judge knows of a track. Keep it between two positions, as JSON. */
-export interface TrackMemory {
+export interface PositionMemory {
   /** The newest good position. */
   last: Fix | null;
   /** Positions that nobody could reach from `last`, but that agree with each other. */
   elsewhere: { last: Fix; count: number } | null;
 }
 
-export const emptyTrack: TrackMemory = { last: null, elsewhere: null };
+export const emptyPositionMemory: PositionMemory = { last: null, elsewhere: null };
 
 const aheadMaxMs = 10_000;
 /** The fastest that a driver goes. */
@@ -60,10 +60,10 @@ const stepMinMs = 1000;
 
 /** @returns the verdict on the next position of a track, and the memory for the one after it */
 export function judgePosition(
-  memory: TrackMemory,
+  memory: PositionMemory,
   position: Fix,
   now: number,
-): { verdict: Verdict; memory: TrackMemory } {
+): { verdict: Verdict; memory: PositionMemory } {
   const verdict = flawOf(memory, position, now);
   if (verdict !== undefined) return { verdict, memory };
   const { latitude, longitude, accuracyMeters, recordedAt } = position;
@@ -81,7 +81,7 @@ export function judgePosition(
 }
 
 /** What is wrong with a position, wherever the driver was before. */
-function flawOf({ last }: TrackMemory, position: Fix, now: number): Verdict | undefined {
+function flawOf({ last }: PositionMemory, position: Fix, now: number): Verdict | undefined {
   const { latitude, longitude, accuracyMeters, recordedAt } = position;
   if (!isLatitude(latitude) || !isLongitude(longitude) || !Number.isFinite(recordedAt)) return "out_of_range";
   if (Math.abs(latitude) < nullIslandDegrees && Math.abs(longitude) < nullIslandDegrees) return "null_island";
@@ -103,6 +103,6 @@ function isReachable(from: Fix, to: Fix): boolean {
   return meters * 1000 <= speedMaxMps * ms;
 }
 
-function accept(last: Fix): { verdict: Verdict; memory: TrackMemory } {
+function accept(last: Fix): { verdict: Verdict; memory: PositionMemory } {
   return { verdict: "good", memory: { last, elsewhere: null } };
 }

@@ -2,14 +2,14 @@ import { type Coordinates, distanceMeters } from "../../../infra/geography/coord
 import { minuteMs } from "../../../infra/units.ts";
 import type { VehicleType } from "../../model/model.ts";
 import type { StopKind } from "../../model/stops.ts";
-import type { TrackMemory } from "./quality.ts";
+import type { PositionMemory } from "./quality.ts";
 
 /** What good positions say of a trip: how fast it goes, when it arrives, and whether it has. Contract-live §6. */
 
 /** What Waybill keeps of an assignment's positions, as JSON. */
 export interface TripMemory {
   /** Of the judge; where the driver is, the row knows. */
-  elsewhere: TrackMemory["elsewhere"];
+  elsewhere: PositionMemory["elsewhere"];
   /** The ride so far. */
   ridden: { meters: number; ms: number };
   /** Since when the driver stands at a stop, by their positions. */

@@ -7,7 +7,7 @@ import { forgetMessages } from "../../../messaging/webhooks/inbox/service.ts";
 import { forgetDeliveriesOfAccount } from "../../../messaging/webhooks/removal.ts";
 import { forgetImages } from "../../carriers/images/service.ts";
 import { forgetWebhooksOfAccount } from "../../connections/carrier-webhooks/forgetting.ts";
-import { forgetTracks } from "../../fleet/positions/service.ts";
+import { forgetDriverPositions } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
 import { forgetShipments } from "../../lifecycle/state/redaction.ts";
 
@@ -36,7 +36,7 @@ export async function forgetHistory(
           forgetCharges(writing, accountId, stepMax) +
           forgetEvents(writing, accountId, stepMax) +
           forgetImages(writing, accountId, stepMax) +
-          forgetTracks(writing, accountId, stepMax) +
+          forgetDriverPositions(writing, accountId, stepMax) +
           forgetWebhooksOfAccount(writing, accountId, stepMax);
       if (count === 0) atEnd(writing);
       return count;

@@ -1,5 +1,10 @@
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
-import { emptyTrack, judgePosition, speedMaxMps, type Verdict } from "../../lifecycle/tracking/quality.ts";
+import {
+  emptyPositionMemory,
+  judgePosition,
+  speedMaxMps,
+  type Verdict,
+} from "../../lifecycle/tracking/quality.ts";
 import type { PlannedPosition } from "../driver.ts";
 import type { SentPosition } from "./faults.ts";
 
@@ -41,7 +46,7 @@ function rideMs(from: PlannedPosition, to: PlannedPosition, speedMps: number): n
 
 /** The verdicts on positions, in the order in which they arrive. */
 export function judgePositions(reported: readonly SentPosition[], clock: DriverClock): Verdict[] {
-  let memory = emptyTrack;
+  let memory = emptyPositionMemory;
   return reported.map(({ taken, sent, update, clockSeconds }) => {
     const { latitude, longitude, accuracyMeters } = update;
     const recordedAt = clock(taken) + (clockSeconds - taken.lateSeconds) * 1000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { DeliveryWriting } from "../../../../src/delivery/carriers/deps.ts";
 import { clockOffset } from "../../../../src/delivery/fleet/driver-api/clock-offset.ts";
 import { placeOf } from "../../../../src/delivery/fleet/drivers/places.ts";
-import { deleteOldTracks, savePositions } from "../../../../src/delivery/fleet/positions/service.ts";
+import { deleteOldDriverPositions, savePositions } from "../../../../src/delivery/fleet/positions/service.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { AppError } from "../../../../src/infra/errors.ts";
 import { expectProblem } from "../../../api/problem.ts";
@@ -597,16 +597,16 @@ test("tracks are kept 30 days, also in what their deliveries keep of them", asyn
   expect(old).toBeGreaterThan(5);
   clock.advance(30 * 24 * 3600 - 1);
   await world.send(phone, [position(0, 0)]);
-  await deleteOldTracks(server.deps, clock.now());
+  await deleteOldDriverPositions(server.deps, clock.now());
   expect(stored(kim).length).toBeGreaterThan(1);
   expect(await trackOf(trip)).toHaveLength(2);
   clock.advance(2);
-  await deleteOldTracks(server.deps, clock.now());
+  await deleteOldDriverPositions(server.deps, clock.now());
   expect(stored(kim).map(({ recorded_at }) => recorded_at)).toEqual([clock.now() - 2000]);
   expect(await trackOf(trip)).toHaveLength(1);
   expect((await world.trackingOf(trip)).position).toMatchObject(at(0));
   clock.advance(30 * 24 * 3600);
-  await deleteOldTracks(server.deps, clock.now());
+  await deleteOldDriverPositions(server.deps, clock.now());
   expect(await trackOf(trip)).toEqual([]);
   expect((await world.trackingOf(trip)).position).toBeNull();
   expect([others > 0, await trackOf(simulated as never)]).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import {
-  emptyTrack,
+  emptyPositionMemory,
   judgePosition,
-  type TrackMemory,
+  type PositionMemory,
 } from "../../../../src/delivery/lifecycle/tracking/quality.ts";
 import { type TrackFix, tracks } from "./tracks.ts";
 
@@ -10,7 +10,7 @@ import { type TrackFix, tracks } from "./tracks.ts";
 const start = Date.UTC(2026, 0, 31, 9, 30);
 
 function judgeAll(fixes: readonly TrackFix[]) {
-  let memory: TrackMemory = emptyTrack;
+  let memory: PositionMemory = emptyPositionMemory;
   const verdicts = fixes.map(([seconds, latitude, longitude, accuracyMeters, , arrivesAt = seconds]) => {
     const fix = { latitude, longitude, accuracyMeters, recordedAt: start + seconds * 1000 };
     const judged = judgePosition(memory, fix, start + arrivesAt * 1000);
