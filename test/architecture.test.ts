@@ -42,7 +42,7 @@ const rooms = [
 /** Features whose rows others read too, and where their stores stand. What happens to a shipment changes the aggregate. */
 const rowsBelow: Readonly<Record<string, string>> = {
   "delivery/connections/setup": "delivery/carriers",
-  "delivery/connections/polling": "delivery/lifecycle/polling",
+  "delivery/connections/polling": "delivery/lifecycle/state",
   "delivery/lifecycle": "delivery/lifecycle/state",
   "delivery/lifecycle/assignments": "delivery/lifecycle/state",
   "delivery/fleet/dispatch": "delivery/lifecycle/driver-jobs",
@@ -263,7 +263,7 @@ describe("imports", () => {
   });
 
   test("of the parts that a shipment's transitions change never lead back to what happens to it", () => {
-    const parts = /^delivery\/lifecycle\/(state|tracking|charges|driver-jobs|polling|labels)\//;
+    const parts = /^delivery\/lifecycle\/(state|tracking|charges|driver-jobs|assignments\/polling|labels)\//;
     const door = /^delivery\/lifecycle\/[^/]+\.ts$/;
     const back = files
       .filter(({ path }) => parts.test(path))

@@ -24,7 +24,7 @@ import "../delivery/lifecycle/charges/table.ts";
 import "../delivery/lifecycle/driver-jobs/table.ts";
 import "../delivery/lifecycle/labels/table.ts";
 import "../delivery/lifecycle/places/table.ts";
-import "../delivery/lifecycle/polling/table.ts";
+import "../delivery/lifecycle/assignments/polling/table.ts";
 import "../delivery/lifecycle/quotes/table.ts";
 import "../delivery/lifecycle/reports/table.ts";
 import "../delivery/lifecycle/state/table.ts";

@@ -4,8 +4,8 @@ import type { CarrierUpdate, ProofOfDelivery } from "../../src/delivery/carriers
 import type { DeliveryWriting } from "../../src/delivery/carriers/deps.ts";
 import type { Tracked } from "../../src/delivery/carriers/tracked.ts";
 import { type AppliedTracked, applyTracked } from "../../src/delivery/connections/polling/applying.ts";
+import { awaitRefund } from "../../src/delivery/lifecycle/assignments/polling/transitions.ts";
 import { assignmentStore } from "../../src/delivery/lifecycle/assignments/store.ts";
-import { awaitRefund } from "../../src/delivery/lifecycle/polling/transitions.ts";
 import { findAssignmentRow } from "../../src/delivery/lifecycle/state/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";

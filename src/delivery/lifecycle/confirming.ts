@@ -1,10 +1,10 @@
 import type { Booked } from "../carriers/carrier.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import type { Driver } from "../model/model.ts";
+import { beginPolling } from "./assignments/polling/transitions.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { confirmAssignment, queueCarrierCall } from "./assignments/transitions.ts";
 import { awaitLabel } from "./labels/fetching.ts";
-import { beginPolling } from "./polling/transitions.ts";
 import { isActive } from "./state/assignment.ts";
 import { changeShipment } from "./state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";

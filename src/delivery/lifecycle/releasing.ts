@@ -1,11 +1,11 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import { assign, bestOffer } from "./accepting.ts";
+import { awaitRefund, endPolling } from "./assignments/polling/transitions.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeAgreedFee, reverseCharges } from "./charges/service.ts";
 import { endJob } from "./driver-jobs/transitions.ts";
-import { awaitRefund, endPolling } from "./polling/transitions.ts";
 import { reopenQuotes, startRound } from "./quotes/rounds.ts";
 import { changeShipment, recordTrouble } from "./state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";

@@ -1,11 +1,11 @@
 import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Tracked } from "../../carriers/tracked.ts";
+import { pollStore } from "../../lifecycle/assignments/polling/store.ts";
+import { endPolling } from "../../lifecycle/assignments/polling/transitions.ts";
 import { activeAssignment, findAssignment } from "../../lifecycle/assignments/transitions.ts";
 import { applyCancelAnswer } from "../../lifecycle/cancelling.ts";
 import { reverseCharges } from "../../lifecycle/charges/service.ts";
-import { pollStore } from "../../lifecycle/polling/store.ts";
-import { endPolling } from "../../lifecycle/polling/transitions.ts";
 import { takeBackFromCarrier } from "../../lifecycle/releasing.ts";
 import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";

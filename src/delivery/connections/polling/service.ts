@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
-import { pollStore } from "../../lifecycle/polling/store.ts";
+import { pollStore } from "../../lifecycle/assignments/polling/store.ts";
 import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
 
 /**

@@ -6,13 +6,13 @@ import { applyCancelAnswer, recordPossibleBooking } from "../cancelling.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import { cancelAgain, confirm, recordBooking } from "../confirming.ts";
 import { awaitLabel } from "../labels/fetching.ts";
-import { beginPolling } from "../polling/transitions.ts";
 import { releasedByClient, takeBackFromCarrier } from "../releasing.ts";
 import { isActive, isCancellationPending } from "../state/assignment.ts";
 import { recordTrouble } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { bookingDeadline, type CallOutcome, isBookAnswer } from "./outcome.ts";
+import { beginPolling } from "./polling/transitions.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
 import { queueCarrierCall } from "./transitions.ts";
 

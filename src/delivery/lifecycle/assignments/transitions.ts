@@ -1,9 +1,9 @@
 import type { Writing } from "../../../infra/deps.ts";
 import type { Driver, Substatus } from "../../model/model.ts";
 import { endJob } from "../driver-jobs/transitions.ts";
-import { endPolling } from "../polling/transitions.ts";
 import { type AssignmentStatus, isActive } from "../state/assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
+import { endPolling } from "./polling/transitions.ts";
 import { assignmentStore } from "./store.ts";
 
 /** The transitions of an assignment, inside the caller's transaction. */

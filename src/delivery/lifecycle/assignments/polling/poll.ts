@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
+import { dayMs, hourMs, minuteMs } from "@/infra/units.ts";
 import type { PollRow } from "./store.ts";
 
 /** When carriers are asked about their bookings. Contract-live §2. */

@@ -1,4 +1,4 @@
-import { integer, plain, table, text } from "../../../infra/db/columns.ts";
+import { integer, plain, table, text } from "@/infra/db/columns.ts";
 
 export const polls = table("trackers", {
   assignmentId: plain(text("assignment_id").primaryKey()),

@@ -1,6 +1,6 @@
-import type { Writing } from "../../../infra/deps.ts";
-import type { DeliveryWriting } from "../../carriers/deps.ts";
-import type { AssignmentRow } from "../state/rows.ts";
+import type { Writing } from "@/infra/deps.ts";
+import type { DeliveryWriting } from "../../../carriers/deps.ts";
+import type { AssignmentRow } from "../../state/rows.ts";
 import { waitBeforeAsk } from "./poll.ts";
 import { type PollRow, pollStore } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { dueLanes } from "../../../infra/db/due-lanes.ts";
-import { rowChange, rowUpsert } from "../../../infra/db/rows.ts";
-import { prepared } from "../../../infra/db/store.ts";
+import { dueLanes } from "@/infra/db/due-lanes.ts";
+import { rowChange, rowUpsert } from "@/infra/db/rows.ts";
+import { prepared } from "@/infra/db/store.ts";
 import { polls } from "./table.ts";
 
 export type PollRow = typeof polls.$inferSelect;
