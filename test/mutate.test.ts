@@ -64,7 +64,13 @@ describe("a mutant", () => {
     expect(mutants.map(({ file }) => file).sort()).toEqual(["src/api/a.ts", "src/web/docs/b.ts"]);
     expect(await makeMutants(root, 10, "7")).toEqual(mutants);
     expect(await makeMutants(root, 1, "7")).toEqual(mutants.slice(0, 1));
-    for (const name of ["src/main.ts", "src/web/map/map.ts", "src/web/docs/docs-script.ts", "test/api/a.ts"])
+    for (const name of [
+      "src/main.ts",
+      "src/web/browser/api.ts",
+      "src/web/map/map.ts",
+      "src/web/docs/docs-script.ts",
+      "test/api/a.ts",
+    ])
       expect([name, isServed(name)]).toEqual([name, false]);
   });
 });

@@ -17,7 +17,7 @@ export interface Mutant {
 /** Code that the server runs. The entry, the commands and what is put together at the build are tested as a whole. */
 const onServer = /^src\/(web|operator|delivery|messaging|api|access|infra)\/.*(?<!\.d|\.macro)\.ts$/;
 const inBrowser =
-  /^src\/web\/((dashboard|driver|map)\/|recipient\/(recipient|page-parts)\.ts|docs\/[a-z-]+-script\.ts)/;
+  /^src\/web\/((browser|dashboard|driver|map)\/|recipient\/(recipient|page-parts)\.ts|docs\/[a-z-]+-script\.ts)/;
 
 /** Each operator with what takes its place. */
 const replacements = new Map([

@@ -34,11 +34,6 @@ function beep(): void {
 
 export function SoundSwitch({ isOn, change }: { isOn: boolean; change: (on: boolean) => void }) {
   return (
-    <Checkbox
-      ml="auto"
-      label="Sound"
-      checked={isOn}
-      onChange={({ currentTarget }) => change(currentTarget.checked)}
-    />
+    <Checkbox label="Sound" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
   );
 }

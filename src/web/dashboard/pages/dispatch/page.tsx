@@ -102,6 +102,7 @@ function Dispatching() {
   return (
     <>
       <Group justify="space-between" align="end" gap="sm">
+        {side.isInstallation && <span />}
         {!side.isInstallation && (
           <DispatchFilters filters={filters} change={change} shipments={read.data ?? none} />
         )}
