@@ -33,6 +33,9 @@ const Geocoder = Named("GeocoderState", {
   }),
   searches_while_typing: Type.Boolean({ description: "Whether forms search while somebody types." }),
   last_answer_at: Nullable(Timestamp, { description: "Since the process started." }),
+  attribution: Nullable(Type.String({ examples: ["© OpenStreetMap contributors"] }), {
+    description: "Whom the last answer named. Null where it named nobody.",
+  }),
   failures: Type.Array(Named("GeocoderFailure", { at: Timestamp, message: Type.String() }), {
     description: "The last ten since the process started, the newest first. They name no address.",
     examples: [[]],

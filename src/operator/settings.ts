@@ -6,13 +6,14 @@ import { geocoderState, isResting, mayType } from "../infra/geocoding/geocoder.t
 import type { OperatorSettingsView } from "./settings-schema.ts";
 
 function geocoderView(deps: Deps): NonNullable<OperatorSettingsView["state"]["geocoder"]> {
-  const { waiting, lastAnswerAt, failures } = geocoderState(deps);
+  const { waiting, lastAnswerAt, failures, attribution } = geocoderState(deps);
   return {
     found: countFound(deps),
     waiting,
     is_resting: isResting(deps),
     searches_while_typing: mayType(deps),
     last_answer_at: toTimestampOrNull(lastAnswerAt),
+    attribution,
     failures: failures.map(({ at, message }) => ({ at: toTimestamp(at), message })),
   };
 }

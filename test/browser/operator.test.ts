@@ -10,7 +10,8 @@ import { chargeEvents } from "../../src/delivery/lifecycle/charges/events.ts";
 import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
 import { dayMs } from "../../src/infra/units.ts";
 import { watchTroubles } from "../../src/operator/alarms/watching.ts";
-import { platform } from "../support/fixtures.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
+import { startGeocoder } from "../support/geocoder.ts";
 import { eventually, startServer } from "../support/harness.ts";
 import { playS3, s3Bucket, s3Error, s3Key } from "../support/played-s3.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -269,6 +270,35 @@ test("settings show what is set and who is told; a test alarm says what became o
   expect(faultsOf(window.witness, own)).toEqual([]);
   await own.stop();
   await receiver.stop();
+});
+
+test("settings show what the geocoder found of the addresses, and its last errors", async () => {
+  const geocoder = await startGeocoder();
+  const own = await startServer({ config: { geocoderUrl: geocoder.url, geocoderPerSecond: 1_000 } });
+  const window = await openWindow();
+  await signUpOperator(window, own);
+  const part = window.getByRole("region", { name: "Street addresses" });
+  await window.goto(`${own.url}/dashboard/sandbox/operator/settings`);
+  await part.getByText("Set up, not used yet").waitFor();
+  const { live } = await own.account();
+  const address = { line1: "Torstraße 1", city: "Berlin", postal_code: "10119", country: "DE" };
+  const stop = { contact: { name: "Alex Example" }, address };
+  await live.post(`${platform}/shipments`, shipmentBody({ pickup: stop, delivery: stop }));
+  await eventually("the answer", () => geocoder.open === 0 && geocoder.asked.length === 1);
+  await window.reload();
+  await part.getByText("1 at the house").waitFor();
+  await part.getByText("Works").waitFor();
+  await part.getByText("While somebody types").waitFor();
+  await part.getByText("Data © OpenStreetMap contributors").waitFor();
+  geocoder.play = "error";
+  for (const _ of [1, 2, 3]) await live.post(`${platform}/geocoding`, { q: "Torstraße 1", country: "DE" });
+  await window.reload();
+  await part.getByText("Failing: Waybill waits before it asks again").waitFor();
+  await expect(part.getByText("It answered with status 500.")).toHaveCount(3);
+  await settled(window);
+  expect(faultsOf(window.witness, own)).toEqual([]);
+  await own.stop();
+  await geocoder.stop();
 });
 
 test("storage says when no backups are set up, and what to do about it", async () => {

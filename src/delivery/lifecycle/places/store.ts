@@ -39,7 +39,6 @@ export const placeStore = prepared((db) => {
     .where(inArray(geocoderAnswers.addressHash, firstExpiring))
     .prepare();
   const forgetExpired = db.delete(geocoderAnswers).where(lte(geocoderAnswers.expiresAt, now)).prepare();
-  const forgetAnswer = db.delete(geocoderAnswers).where(eq(geocoderAnswers.addressHash, hash)).prepare();
   const byPrecision = db
     .select({ precision: geocoderAnswers.precision, n: count() })
     .from(geocoderAnswers)
@@ -64,7 +63,6 @@ export const placeStore = prepared((db) => {
     /** Undefined where nobody asked, or long ago. */
     answer: (hash: string, now: number): AnswerRow | undefined => answer.get({ hash, now }),
     saveAnswer: rowUpsert(db, geocoderAnswers, "addressHash"),
-    forgetAnswer: (hash: string): void => void forgetAnswer.run({ hash }),
     /** @returns how many answers expired */
     forgetExpired: (now: number): number => forgetExpired.run({ now }).changes,
     /** Those that expire first. */

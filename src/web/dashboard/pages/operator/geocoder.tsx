@@ -41,7 +41,7 @@ function Missing() {
 }
 
 function Findings({ geocoder }: { geocoder: NonNullable<State> }) {
-  const { found, waiting, failures, last_answer_at, searches_while_typing } = geocoder;
+  const { found, waiting, failures, last_answer_at, searches_while_typing, attribution } = geocoder;
   return (
     <Facts>
       <Fact label="Status">
@@ -59,6 +59,7 @@ function Findings({ geocoder }: { geocoder: NonNullable<State> }) {
       </Fact>
       <Fact label="Questions that wait">{formatCount(waiting)}</Fact>
       <Fact label="Search in forms">{searches_while_typing ? "While somebody types" : "With a button"}</Fact>
+      {attribution !== null && <Fact label="Data">{attribution}</Fact>}
       {failures.length > 0 && (
         <Fact label="Last errors">
           {failures.map(({ at, message }) => (
