@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { forgetOldAnswers } from "../../../../src/delivery/orders/geocoding/jobs.ts";
 import { addFleet } from "../../../support/carrier-rows.ts";
 import { createClock, jobsAtRest, wakeLoops } from "../../../support/clock.ts";
+import { makeDataFolder } from "../../../support/data-folder.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../../../support/fleets.ts";
 import { nominatimEntry, type PlayedGeocoder, startGeocoder, torstrasse } from "../../../support/geocoder.ts";
@@ -259,4 +261,45 @@ describe("after acceptance", () => {
     await settled();
     expect(await read(id)).toEqual(before);
   });
+});
+
+test("what a stop interrupted is asked by the next start", async () => {
+  const dataDir = await makeDataFolder();
+  const config = { geocoderUrl: geocoder.url, geocoderPerSecond: 1_000 };
+  geocoder.play = "silent";
+  const first = await startServer({ config, dataDir });
+  const { live, liveKey } = await first.account();
+  const { id } = await createShipment(live, typed(newHouse()));
+  await eventually("the question", () => geocoder.asked.length === 1 || undefined);
+  await first.stop();
+  geocoder.play = "well";
+  const second = await startServer({ config, dataDir });
+  const client = second.client({ "x-api-key": liveKey });
+  const found = await eventually("the place", async () => {
+    const { body } = await client.get(`${shipments}/${id}`);
+    return body.delivery.address.geocode_source === "geocoder" && body;
+  });
+  expect(found.delivery.address).toMatchObject(known);
+  await second.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("goods that a driver has: the delivery is found, and the pickup that is over stays as it was", async () => {
+  const fleetId = await addOpenFleet(server, account.accountId, { dispatch: "manual" }, "live");
+  geocoder.play = "error";
+  const pickup = { contact, address: { line1: "Nirgendweg 1", city: "Berlin", country: "DE" } };
+  const { id, assignmentId } = await acceptFleet(account.live, fleetId, {
+    ...typed(newHouse()),
+    pickup,
+  });
+  const report = { id: "r-1", assignment_id: assignmentId, at: new Date(clock.now()).toISOString() };
+  const { body } = await account.live.post(`${platform}/carriers/${fleetId}/reports`, [
+    { ...report, type: "progress", substatus: "picked_up" },
+  ]);
+  expect(body.results[0].result).toBe("applied");
+  geocoder.houses = [...geocoder.houses, { ...torstrasse, street: "Nirgendweg" }];
+  const found = await answerLate(id);
+  expect(found).toMatchObject({ status: "in_transit", delivery: { address: known } });
+  await settled();
+  expect((await read(id)).pickup.address).toMatchObject({ geocode_source: "town", latitude: null });
 });
