@@ -12,7 +12,7 @@ import { placeStore } from "./store.ts";
 
 const foundMs = 90 * dayMs;
 const nothingFoundMs = dayMs;
-export const answersMax = 100_000;
+const answersMax = 100_000;
 /** How many go at once where there are too many. */
 const forgottenAtOnce = 1_000;
 const waitMaxMs = 2_000;

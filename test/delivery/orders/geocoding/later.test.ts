@@ -303,3 +303,28 @@ test("goods that a driver has: the delivery is found, and the pickup that is ove
   await settled();
   expect((await read(id)).pickup.address).toMatchObject({ geocode_source: "town", latitude: null });
 });
+
+test("at most 100,000 answers are kept: those that expire first go", async () => {
+  const full = await startServer({ config: { geocoderUrl: geocoder.url, geocoderPerSecond: 1_000 } });
+  const { live } = await full.account();
+  const store = full.deps.stores.platform("live");
+  const count = () => store.db.get<{ n: number }>(sql`SELECT count(*) AS n FROM geocoder_answers`)?.n ?? 0;
+  const soon = Date.now() + 1_000_000;
+  await store.write((tx) => {
+    tx.run(sql`INSERT INTO geocoder_answers (address_hash, expires_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100000)
+      SELECT 'hash ' || n, ${soon} + n FROM numbers`);
+  });
+  const { id } = await createShipment(live, typed(newHouse()));
+  const found = await eventually("the place", async () => {
+    const { body } = await live.get(`${shipments}/${id}`);
+    return body.delivery.address.geocode_source === "geocoder" && body;
+  });
+  expect(found.delivery.address).toMatchObject(known);
+  expect(count()).toBe(99_001);
+  const hashes = store.db.all<{ hash: string }>(
+    sql`SELECT address_hash AS hash FROM geocoder_answers WHERE address_hash IN ('hash 1000', 'hash 1001')`,
+  );
+  expect(hashes).toEqual([{ hash: "hash 1001" }]);
+  await full.stop();
+});
