@@ -3,7 +3,15 @@ import { plainCard, plainService } from "../delivery/carriers/kinds/fleet/suppor
 import { addFleet } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";
 import { expectGood, photographPhone } from "./appearance.ts";
-import { expect, faultsOf, settled, signUp, startDashboard, type WatchedPage } from "./dashboard.ts";
+import {
+  createShipment,
+  expect,
+  faultsOf,
+  settled,
+  signUp,
+  startDashboard,
+  type WatchedPage,
+} from "./dashboard.ts";
 
 /** A courier's first prices: a short list, without JSON, which prices an order as it comes by phone. */
 
@@ -215,4 +223,17 @@ test("the form has the prices that tariffs print, each fault at its field", asyn
     3005,
   ]);
   expect(faultsOf(page.witness, server).filter((fault) => !fault.includes("422"))).toEqual([]);
+});
+
+test("an offer says what a return and a failure cost before it is accepted", async () => {
+  const page = await enter();
+  const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
+  const { id: accountId } = (await answer.json()).account;
+  const service = { ...plainService, return_percent: 40, failed_percent: 25.5 };
+  await addFleet(server, "live", accountId, { status: "active" }, { ...plainCard, services: [service] });
+  const { id } = await createShipment(page, server, {}, "live");
+  await page.goto(urlOf(`/shipments/${id}`));
+  await expect(page.getByText("A return costs €2.00 more.")).toBeVisible();
+  await expect(page.getByText("A failed delivery costs €1.28.")).toBeVisible();
+  await expectGood(page, "offer-with-ends");
 });

@@ -17,6 +17,7 @@ interface QuoteCardProps {
 
 export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardProps) {
   const { carrier, service, price, price_breakdown, labels, status, expires_at } = quote;
+  const { return_fee, failed_price } = quote;
   const isExpired = status === "expired";
   return (
     <Card component="article" aria-label={`${carrier.name}, ${service.name}`} withBorder padding="md">
@@ -59,6 +60,16 @@ export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardPr
             <summary>Price details</summary>
             <PriceLines lines={price_breakdown} currency={price.currency} />
           </details>
+        )}
+        {return_fee && (
+          <Text size="sm" c="dimmed">
+            A return costs {formatMoney(return_fee)} more.
+          </Text>
+        )}
+        {failed_price && (
+          <Text size="sm" c="dimmed">
+            A failed delivery costs {formatMoney(failed_price)}.
+          </Text>
         )}
         <Text size="xs" c="dimmed">
           {isExpired ? "Expired " : "Expires "}
