@@ -108,6 +108,9 @@ test("the example prices addresses as people type them, and stays a short list",
     await expect(page.getByRole("group", { name: `Area ${number}` })).toBeVisible();
   }
   await expect(page.getByRole("button", { name: "Add area" })).toBeDisabled();
+  for (const number of [5, 4, 3, 2])
+    await page.getByRole("button", { name: `Remove area ${number}` }).click();
+  await expect(page.getByRole("button", { name: "Remove area 1" })).toHaveCount(0);
   await photographPhone(page, "rate-card-five-areas");
 });
 

@@ -26,10 +26,19 @@ const clock = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, "0")}:${minute}`);
 const percent = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((points) => points / 100);
 
-const price = fc.record({
+/** The ways to price the distance. */
+const way = fc.oneof(
+  fc.record({ per_km: amount, included_km: fc.integer({ min: 0, max: 30 }), started_km: fc.boolean() }),
+  fc.record({ per_mile: amount, included_miles: fc.integer({ min: 0, max: 30 }) }),
+  fc.record({
+    distance_steps: fc
+      .tuple(amount, amount)
+      .map((rates) => rates.map((per_km, index) => ({ from_meters: index * 4000, per_km }))),
+    started_km: fc.boolean(),
+  }),
+);
+const others = fc.record({
   base: amount,
-  per_km: amount,
-  included_km: fc.integer({ min: 0, max: 30 }),
   per_kg: amount,
   included_kg: fc.integer({ min: 0, max: 20 }),
   per_parcel: amount,
@@ -45,11 +54,17 @@ const price = fc.record({
   minimum: maybe(fc.integer({ min: 0, max: 1000 })),
   maximum: maybe(fc.integer({ min: 1000, max: 9000 })),
 });
+const price = fc.tuple(others, way).map(([other, distance]) => ({ ...other, ...distance }));
 
 const when = fc.record(
   {
     days: fc.subarray([...weekdays], { minLength: 1 }),
     requirement: fc.constantFrom(...requirementWords),
+    at: fc.constantFrom("pickup" as const, "delivery" as const),
+    zone: fc.constantFrom(...zoneCodes),
+    side_over_mm: fc.integer({ min: 0, max: 900 }),
+    weight_over_grams: fc.integer({ min: 0, max: 30_000 }),
+    window_under_minutes: fc.integer({ min: 1, max: 300 }),
   },
   { requiredKeys: [] },
 );
@@ -63,7 +78,9 @@ const surcharges = fc
       code: `extra_${index}`,
       name: "Extra",
       when,
-      ...(percent === null ? { amount } : { percent }),
+      ...(percent === null
+        ? { amount }
+        : { percent, percent_of: index % 2 === 0 ? ("lines" as const) : ("all_before" as const) }),
     })),
   );
 

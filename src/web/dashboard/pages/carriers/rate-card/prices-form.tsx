@@ -69,7 +69,16 @@ export function PricesForm({ form, save, submit, isDisabled }: PricesFormProps) 
           An area is postal codes, as they begin, and towns. Leave the last one empty for the rest of the
           country. The first area that fits an address counts.
         </Text>
-        <Rows form={form} path="areas" rows={areas} what="area" blank={blankArea} max={areasMax} columns={2}>
+        <Rows
+          form={form}
+          path="areas"
+          rows={areas}
+          what="area"
+          blank={blankArea}
+          min={1}
+          max={areasMax}
+          columns={2}
+        >
           {(row) => (
             <>
               <Textarea

@@ -16,7 +16,8 @@ interface RowsProps {
   what: string;
   /** A new row. */
   blank: unknown;
-  /** How many there can be. */
+  /** How many there must be, and can be. */
+  min?: number;
   max?: number;
   /** Fields beside one another where there is room; without it, each below the other. */
   columns?: number;
@@ -25,7 +26,7 @@ interface RowsProps {
 }
 
 /** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
-export function Rows({ form, path, rows, what, blank, max, columns = 1, children }: RowsProps) {
+export function Rows({ form, path, rows, what, blank, min = 0, max, columns = 1, children }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const next = useRef<"row" | "button" | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have changed
@@ -61,15 +62,17 @@ export function Rows({ form, path, rows, what, blank, max, columns = 1, children
                 {children(`${path}.${index}`, index)}
               </SimpleGrid>
             </Box>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              mt={28}
-              aria-label={`Remove ${label.toLowerCase()}`}
-              onClick={() => remove(index)}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
+            {rows.length > min && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                mt={28}
+                aria-label={`Remove ${label.toLowerCase()}`}
+                onClick={() => remove(index)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            )}
           </Group>
         );
       })}
