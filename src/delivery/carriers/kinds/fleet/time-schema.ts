@@ -29,7 +29,6 @@ export const HoursSchema = Named("RateCardHours", ofDays(Type.Array(OpenHours, {
 });
 
 const LatestByDay = Named("RateCardLatestByDay", ofDays(ClockTime), {
-  minProperties: 1,
   description: "By weekday; a day without an entry has no such time.",
 });
 
@@ -51,7 +50,6 @@ export const OrderUntil = Type.Union(
         }),
       ),
       {
-        minProperties: 1,
         description: "By the weekday of the pickup; a day without an entry has no such time.",
       },
     ),
