@@ -27,7 +27,7 @@ async function factsOf(deps: Deps): Promise<GoingLiveFacts> {
     backsUp: backups.folder !== null,
     hasBackupElsewhere: await hasBackupElsewhere(deps),
     sendsMail: mailer !== undefined,
-    hasGeocoder: hasGeocoder(),
+    hasGeocoder: config.geocoderUrl !== null,
     hasMap: await hasMap(deps),
     hasSecretKey: config.secretKey !== null,
     hasSecondFactor: operatorHasSecondFactor(deps) ?? true,
@@ -36,11 +36,6 @@ async function factsOf(deps: Deps): Promise<GoingLiveFacts> {
     upgradeBytes: upgradeBytesOf(stores.footprints().map(({ fileBytes }) => fileBytes)),
     hasLiveShipments: hasShipments(stores.platform("live").db),
   };
-}
-
-/** The one place that says whether a geocoder is set: true, because Waybill has no setting for one to ask for. */
-function hasGeocoder(): boolean {
-  return true;
 }
 
 async function hasMap(deps: Deps): Promise<boolean> {

@@ -41,6 +41,7 @@ const local = [
   "no_second_factor",
   "no_secret_key",
   "recipients_unreachable",
+  "no_geocoder",
   "no_map",
 ];
 
@@ -177,6 +178,7 @@ test("with everything set nothing is missing but what only a person does", async
       secretKey: new Uint8Array(32),
       smtpUrl: "smtp://127.0.0.1:1",
       smtpFrom: "waybill@example.com",
+      geocoderUrl: "http://127.0.0.1:1",
       mapTilesUrl: "https://tiles.example.com/{z}/{x}/{y}.png",
     },
   });

@@ -3,7 +3,7 @@ import { AppError, invalidField } from "../../infra/errors.ts";
 import { minorUnits } from "../../infra/geography/country.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../carriers/deps.ts";
-import { fleetKind } from "../carriers/kinds/fleet/adapter.ts";
+import { fleetCode } from "../carriers/kind.ts";
 import { agreedOffer } from "../carriers/kinds/fleet/agreed.ts";
 import { findPreparedCard } from "../carriers/kinds/fleet/cards.ts";
 import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
@@ -63,7 +63,7 @@ async function findAgreed(
   const { price, service, carrier_id: carrierId } = input;
   const fleets = deps
     .carriers(environment, accountId)
-    .filter(({ kind, owner }) => kind === fleetKind.code && owner.accountId === accountId)
+    .filter(({ kind, owner }) => kind === fleetCode && owner.accountId === accountId)
     .filter(({ identity, services }) => {
       const isNamed = carrierId === undefined || identity.id === carrierId;
       return isNamed && services?.some(({ code }) => code === service);

@@ -14,7 +14,9 @@ function distanceRefusal({ price, limits, source }: PreparedService, rated: Rate
   const { distanceMeters } = limits;
   const rule = distanceMeters === null && price.way ? price.way.source : `${source}/limits/distance_meters`;
   if ((price.way || distanceMeters !== null) && (!rated.isPrecise || rated.distance === null)) {
-    const what = price.way ? "The price is by distance" : "The service has a limit of distance";
+    const what = price.way
+      ? `The price is by ${price.way.unit.words}`
+      : "The service has a limit of distance";
     const message = `${what}, and the place of ${unplacedIn(rated)} is not known. Set the pin, or agree on a price.`;
     return { code: "incomplete_address", message, source: rule };
   }

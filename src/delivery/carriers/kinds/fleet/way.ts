@@ -8,8 +8,8 @@ type CardPrice = RateCard["services"][number]["price"];
 const meterMicros = 1_000_000n;
 /** Units of length by which cards price. */
 const units = {
-  km: { name: "km", micros: 1000n * meterMicros },
-  mile: { name: "mile", micros: 1_609_344_000n },
+  km: { name: "km", words: "kilometers", micros: 1000n * meterMicros },
+  mile: { name: "mile", words: "miles", micros: 1_609_344_000n },
 } as const;
 
 /** The price by distance of a service. */

@@ -104,7 +104,7 @@ function Opened({ address: { origin, problem } }: { address: PhoneAddress }) {
           {problem === "local"
             ? "Only this server's own machine can open that address, so no phone can. Set WAYBILL_DOMAIN or WAYBILL_PUBLIC_URL."
             : "Over plain http the phone tells no location, scans no labels and does not start without network. The page needs HTTPS."}{" "}
-          <Anchor href="/docs/guides/behind-a-proxy" inherit>
+          <Anchor href="/docs/guides/first-rider" inherit>
             Set up HTTPS
           </Anchor>
         </Text>

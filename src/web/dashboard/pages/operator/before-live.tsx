@@ -15,14 +15,14 @@ const changes = ["/operator/overview", "/operator/needs"];
 
 /** Where the operator ends each, or reads how. */
 const places: Record<string, { guide: string } | { to: LinkProps["to"]; name: string }> = {
-  address_is_local: { guide: "behind-a-proxy" },
-  address_is_plain: { guide: "behind-a-proxy" },
+  address_is_local: { guide: "first-rider" },
+  address_is_plain: { guide: "first-rider" },
   no_backup_elsewhere: { to: "/$environment/operator/storage", name: "Open Storage" },
   low_space: { to: "/$environment/operator/storage", name: "Open Storage" },
   no_second_factor: { to: "/$environment/settings/sign-in", name: "Open Your sign-in" },
   no_secret_key: { guide: "going-live" },
   recipients_unreachable: { guide: "recipient-mails" },
-  no_geocoder: { guide: "going-live" },
+  no_geocoder: { guide: "street-addresses" },
   no_map: { guide: "streets" },
 };
 

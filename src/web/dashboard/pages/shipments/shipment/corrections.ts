@@ -34,7 +34,7 @@ export function consequencesOf(
         ? "Your fleet has nothing more to do."
         : `${driver} loses the stop.`;
   return [
-    `The price stays: ${inWords(status)} and ${inWords(to)} cost the same.`,
+    "The price stays, unless the quote said what a return or a failure costs: then the difference is charged.",
     "The recipient's page shows the new state at once, without your reason. No email is sent.",
     riderSentence,
     ...(to === "delivered"

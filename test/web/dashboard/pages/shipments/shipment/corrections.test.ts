@@ -24,7 +24,7 @@ test("money, recipient and rider are named, and the proof where the goods are sa
   const { assignment } = shipment;
   const again = consequencesOf({ status: "delivered", assignment }, "in_transit");
   expect(again).toEqual([
-    "The price stays: delivered and in transit cost the same.",
+    "The price stays, unless the quote said what a return or a failure costs: then the difference is charged.",
     "The recipient's page shows the new state at once, without your reason. No email is sent.",
     "Alex I. has the job again, with the delivery as a stop.",
   ]);
