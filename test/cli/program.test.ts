@@ -184,6 +184,7 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     "--smtp-url": "smtps://waybill:hunter2@mail.example.com",
     "--alarm-url": "https://alerts.example.com/T0/secret",
     "--backup-s3-key": "s3/secret+of=key",
+    "--geocoder-key": "pk.geo-secret-of-coder",
     "--alarm-secret": `whsec_${"c2VjcmV0".repeat(4)}`,
   };
 

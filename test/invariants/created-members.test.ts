@@ -62,6 +62,7 @@ const zoned: Given = [
   [/\/zones\/0\/code$/, "everywhere"],
   [/\/(pickup|delivery)_zones\/0$/, "everywhere"],
   [/\/zone_prices\/0\/(from|to)$/, "everywhere"],
+  [/\/when\/zone$/, "everywhere"],
   [/\/version$/, leftOut],
   [/\/warnings$/, leftOut],
   [/\/price\/maximum$/, 900_000],
@@ -97,8 +98,14 @@ beforeAll(async () => {
   const key = (await session.post("/api/v1/keys", { name: "of faults", environment: "sandbox" })).body.id;
   const cards = {
     shapes: [
-      [...zoned, ...without("radius|surcharges\\/0\\/percent")],
-      [...zoned, ...without("countries|postal_prefixes|surcharges\\/0\\/amount")],
+      [...zoned, ...without("radius|surcharges\\/0\\/percent(_of)?|distance_steps|per_mile|included_miles")],
+      [
+        ...zoned,
+        ...without(
+          "countries|postal_prefixes|cities|surcharges\\/0\\/amount|price\\/(per|included)_(km|mile|miles)",
+        ),
+      ],
+      [...zoned, ...without("radius|surcharges\\/0\\/amount|(per|included|started)_km|distance_steps")],
     ],
   };
   creations = {
