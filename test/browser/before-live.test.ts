@@ -25,7 +25,7 @@ const untilFound = (isSo: (needs: { is_urgent: boolean }[]) => boolean) =>
 
 test("a fresh local installation lists what ends each, and alarms nobody", async () => {
   await page.goto(overview);
-  await expect(lines).toHaveCount(6);
+  await expect(lines).toHaveCount(7);
   await expect(lines.first()).toContainText("Only this machine can open Waybill");
   await expect(lines.first()).toContainText("WAYBILL_DOMAIN=waybill.example.com");
   await expect(page.getByRole("region", { name: "Installation" })).toContainText("OK");
