@@ -60,9 +60,8 @@ const zoned: Given = [
   [/\/time_zone$/, "Europe/Berlin"],
   [/\/currency$/, "EUR"],
   [/\/zones\/0\/code$/, "everywhere"],
-  [/\/(pickup|delivery)_zones\/0$/, "everywhere"],
+  [/\/((pickup|delivery)_zones\/0|when\/zone)$/, "everywhere"],
   [/\/zone_prices\/0\/(from|to)$/, "everywhere"],
-  [/\/when\/zone$/, "everywhere"],
   [/\/version$/, leftOut],
   [/\/warnings$/, leftOut],
   [/\/price\/maximum$/, 900_000],
@@ -96,17 +95,16 @@ beforeAll(async () => {
   ];
   const driverOf = async (of: string | null) => (await addDriver(server, "sandbox", of)).id;
   const key = (await session.post("/api/v1/keys", { name: "of faults", environment: "sandbox" })).body.id;
+  const byKilometer = "price\\/(per_km|included_km|started_km)";
+  const byMile = "per_mile|included_miles";
+  const inPercent = "surcharges\\/0\\/percent|percent_of";
   const cards = {
+    // A zone has one form, a distance one price and a surcharge one amount.
     shapes: [
-      [...zoned, ...without("radius|surcharges\\/0\\/percent(_of)?|distance_steps|per_mile|included_miles")],
-      [
-        ...zoned,
-        ...without(
-          "countries|postal_prefixes|cities|surcharges\\/0\\/amount|price\\/(per|included)_(km|mile|miles)",
-        ),
-      ],
-      [...zoned, ...without("radius|surcharges\\/0\\/amount|(per|included|started)_km|distance_steps")],
-    ],
+      `radius|${inPercent}|${byMile}|distance_steps`,
+      `cities|countries|postal_prefixes|surcharges\\/0\\/amount|${byKilometer}|distance_steps`,
+      `radius|${inPercent}|${byKilometer}|${byMile}`,
+    ].map((names) => [...zoned, ...without(names)]),
   };
   creations = {
     issueKey: async () => ({
