@@ -61,7 +61,6 @@ interface Said {
 }
 
 interface Policy {
-  /** `unless` names a column: where it is not null, the row stays. */
   expires?: { afterMs: number; unless?: string };
   left?: null | typeof gone | Apart | string | ((value: never, row: never) => unknown);
   sealed?: {
@@ -101,11 +100,18 @@ export function table<Name extends string, Columns extends Record<string, Builde
   return made;
 }
 
-/** @throws Error if no table of this name was declared, or none is loaded */
+/** @throws Error if no loaded file declares a table of this name */
 export function declaredTable(name: string): DeclaredTable {
   const found = declared.find((each) => each.name === name);
   if (!found) throw new Error(`nothing has declared the table ${name}`);
   return found;
+}
+
+/** @throws Error if the table has no column of this name in its rows */
+export function columnIn({ name, columns }: DeclaredTable, wanted: string): SQLiteColumn {
+  const found = columns.find((column) => column.name === wanted);
+  if (!found) throw new Error(`${name} has no column ${wanted}`);
+  return found.column;
 }
 
 /** The tables of a database. `app/tables.ts` loads all of them. */
@@ -133,7 +139,10 @@ export function plain<B extends Builder>(column: B): B & Said {
   return said(column, {});
 }
 
-/** The time from which on a row is kept for so long: `infra/jobs/jobs.ts` deletes it within the hour after. */
+/**
+ * The time from which on a row is kept for so long: `infra/jobs/jobs.ts` deletes it within the hour after.
+ * @param unless a column, by its name in rows: where it is not null, the row stays
+ */
 export function expires<B extends Builder>(column: B, afterMs: number, unless?: string): B & Said {
   return said(column, { expires: { afterMs, ...(unless && { unless }) } });
 }

@@ -1,6 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type DeclaredColumn, type DeclaredTable, declaredTable, gone, tablesOf } from "./columns.ts";
+import {
+  columnIn,
+  type DeclaredColumn,
+  type DeclaredTable,
+  declaredTable,
+  gone,
+  tablesOf,
+} from "./columns.ts";
 import { placeholderFor } from "./rows.ts";
 import { type Db, prepared, type Tx } from "./store.ts";
 
@@ -79,12 +85,6 @@ function conditionOf(db: Db, { table, column, between }: ErasedKind, of: Declare
     .from(middle.table)
     .where(eq(columnIn(middle, column), id));
   return inArray(through.column, ids);
-}
-
-function columnIn({ name, columns }: DeclaredTable, wanted: string): SQLiteColumn {
-  const found = columns.find((column) => column.name === wanted);
-  if (!found) throw new Error(`${name} has no column ${wanted}`);
-  return found.column;
 }
 
 function changeRows(db: Db, { name: of, table, columns }: DeclaredTable, condition: SQL): Step[] {
