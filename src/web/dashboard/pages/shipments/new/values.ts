@@ -1,7 +1,7 @@
 import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { IfUndeliverable, Outcome } from "@/delivery/model/model.ts";
-import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
+import type { CreateShipment, ShipmentDraft } from "@/delivery/orders/shipments/schema.ts";
 import { currencyOf, minorUnits } from "@/infra/geography/country.ts";
 import type { Pair } from "../../../components/pair-fields.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../../minor-amount.ts";
@@ -22,7 +22,8 @@ export interface ParcelValues {
   value: { amount: NumberValue; currency: string | null };
 }
 
-export interface ShipmentValues extends Record<string, unknown> {
+/** A new member of the request does not compile until the empty form has it too. */
+export interface ShipmentValues extends Record<string, unknown>, Record<keyof ShipmentDraft, unknown> {
   reference: string;
   metadata: Pair[];
   pickup: StopValues;

@@ -7,7 +7,10 @@ import { type StopValues, stopValuesOf, windowOf } from "../new/stop-values.ts";
 
 /** The fields of a shipment that can be edited, and the merge patch that their changes make. */
 
-export interface EditValues extends Record<string, unknown> {
+/** A new member of the merge patch does not compile until it has a value here too; metadata is not edited. */
+export interface EditValues
+  extends Record<string, unknown>,
+    Record<Exclude<keyof PatchShipment, "metadata">, unknown> {
   reference: string;
   pickup: StopValues;
   delivery: StopValues;
@@ -46,9 +49,14 @@ export function toPatch(shown: ShipmentView, typed: EditValues): PatchShipment {
     patchOfStop(before[name], typed[name], typed.keepsPlace[name], closed),
   ]);
   return {
-    ...changedOf({ reference: orNull(before.reference) }, { reference: orNull(typed.reference) }),
+    ...changedOf(detailsOf(before), detailsOf(typed)),
     ...Object.fromEntries(stops.filter(([, patch]) => Object.keys(patch ?? {}).length > 0)),
   };
+}
+
+/** What does not belong to a stop. */
+function detailsOf({ pickup: _, delivery: __, keepsPlace: ___, ...details }: EditValues): object {
+  return nulled(details);
 }
 
 function patchOfStop(
