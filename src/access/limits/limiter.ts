@@ -8,9 +8,9 @@ import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
  * Limits that are the same for everybody: each key has its own bucket, in memory. A restart empties them.
  *
  * What is no such bucket stands elsewhere. `work.ts`, `answers.ts` and `sessions.ts` have the rates of a tier, and count what
- * is done already. `spending.ts` counts the requests of a day, which survive a restart. `accounts/throttle.ts` doubles a
- * wait by failures, whose outcome comes later and which a right password forgives. Wrong PINs and digits are columns of
- * their shipment: they survive a restart, count for ever, and go with it.
+ * is done already. `spending.ts` counts the requests of a day, which survive a restart. `accounts/proof/throttle.ts`
+ * doubles a wait by failures, whose outcome comes later and which a right password forgives. Wrong PINs and digits are
+ * columns of their shipment: they survive a restart, and go with it.
  */
 
 interface Policy extends Rate {

@@ -8,7 +8,6 @@ import { addressPins, geocoderAnswers, geocodings } from "./table.ts";
 
 export type GeocodingRow = typeof geocodings.$inferSelect;
 export type AnswerRow = typeof geocoderAnswers.$inferSelect;
-export type PinRow = typeof addressPins.$inferSelect;
 
 export const placeStore = prepared((db) => {
   const hash = sql.placeholder("hash");
