@@ -501,6 +501,15 @@ describe("files", () => {
     expect(rooms.filter((room) => !files.some(({ path }) => roomOf(path) === room))).toEqual([]);
   });
 
+  test("are imported by another, or a program or a thread begins there", () => {
+    const begins =
+      /(^|\/)main\.tsx?$|-(worker|script)\.ts$|^web\/(driver\/(driver\.tsx|worker\.ts)|recipient\/recipient\.ts)$/;
+    const imported = new Set(files.flatMap(({ imports }) => imports.map(({ target }) => target)));
+    const forgotten = files.filter(({ path }) => !imported.has(path) && !begins.test(path));
+    expect(forgotten.map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ path }) => begins.test(path)).length).toBeLessThan(20);
+  });
+
   test("stand in a layer, with no drawer for the rest", () => {
     const strange = files.filter((file) => !layers.includes(layerOf(file.path)));
     expect(strange.map((file) => file.path)).toEqual([]);

@@ -6,6 +6,7 @@ import { loadConfig, readSettings, SettingError, toConfig } from "../../../src/a
 import { flagName, type SettingName, settings, variableName } from "../../../src/infra/config/settings.ts";
 import { isInCidrs } from "../../../src/infra/net/address.ts";
 import { settingRows } from "../../../tools/operating-tables.ts";
+import { readSources } from "../../support/imports.ts";
 
 const keyBytes = Buffer.alloc(32, 0xfb);
 const base64Key = keyBytes.toString("base64");
@@ -184,7 +185,6 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
       "http://127.0.0.1:5000/?profile=car",
     ].map((value): [SettingName, string, RegExp] => ["routerUrl", value, /a host, on port 80, 443 or/]),
     ["geocoder", "google", /one of nominatim, photon/],
-    ["geocoderKey", "a key", /without blanks/],
     ["geocoderPerSecond", "0", /from 1 to 1000/],
     ["geocoderTyping", "true", /one of on, off/],
     ["geocoderSandbox", "true", /one of on, off/],
@@ -254,6 +254,9 @@ describe("a secret", () => {
       expect(messageOf(() => fromVariable("backupS3Key", value))).toBe(
         "WAYBILL_BACKUP_S3_KEY must be the secret of an access key, without blanks",
       );
+      expect(messageOf(() => fromVariable("geocoderKey", value))).toBe(
+        "WAYBILL_GEOCODER_KEY must have 1 to 500 letters, digits and signs, without blanks",
+      );
     }
   });
 
@@ -271,6 +274,12 @@ function messageOf(load: () => unknown): string {
   }
   throw new Error("it was taken");
 }
+
+test("every setting is read where it counts", async () => {
+  const reading = (await readSources()).filter(({ path }) => !/(^|\/)config\//.test(path));
+  const isRead = (name: string) => reading.some(({ code }) => new RegExp(`\\b${name}\\b`).test(code));
+  expect(names.filter((name) => !isRead(name))).toEqual([]);
+});
 
 test("the table of settings has every one, with its names, its default and a sentence", () => {
   const rows = settingRows();

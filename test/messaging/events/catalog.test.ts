@@ -4,9 +4,11 @@ import { attentionEvents } from "../../../src/delivery/fleet/attention/events.ts
 import { chargeEvents } from "../../../src/delivery/lifecycle/charges/events.ts";
 import { shipmentEvents } from "../../../src/delivery/lifecycle/state/events.ts";
 import { trackingEvents } from "../../../src/delivery/lifecycle/tracking/events.ts";
+import { statuses } from "../../../src/delivery/model/model.ts";
 import { createCatalog } from "../../../src/messaging/events/catalog.ts";
-import { eventTypes } from "../../../src/messaging/events/event.ts";
+import { eventTypes, positionUpdated } from "../../../src/messaging/events/event.ts";
 import { webhookEvents } from "../../../src/messaging/webhooks/events.ts";
+import { readSources } from "../../support/imports.ts";
 
 const features = [
   shipmentEvents,
@@ -28,6 +30,15 @@ const all = {
 test("the features define every type, each once, and no other", () => {
   const defined = features.flatMap((own) => Object.keys(own));
   expect(defined.sort()).toEqual([...eventTypes].sort());
+});
+
+test("every type is appended: what happens names it where it happens", async () => {
+  const lists = /^(cli|web|access\/audit|delivery\/recipients\/mail)\/|(^|[/-])(events?|schema)\.ts$/;
+  const happening = (await readSources()).filter(({ path }) => !lists.test(path));
+  const isNamed = (type: string) => happening.some(({ code }) => code.includes(`"${type}"`));
+  // A change of the state makes the event of the state, and positions have a name of their own.
+  const made = [...statuses.map((status) => `shipment.${status}`), positionUpdated];
+  expect(eventTypes.filter((type) => !made.includes(type) && !isNamed(type))).toEqual([]);
 });
 
 test("a definition is found by its type", () => {
