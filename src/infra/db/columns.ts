@@ -154,7 +154,7 @@ export function personal<B extends Builder>(column: B, left: Left<B>): B & Said 
 
 /**
  * A column with secrets as the vault stores them: `waybill secrets rotate` moves them to the new key. Its table has a
- * primary key of one column.
+ * primary key of one column of text.
  * @param within where they are, in a value that is not itself a secret
  */
 export function sealed<B extends Builder>(

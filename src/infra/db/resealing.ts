@@ -84,8 +84,9 @@ function sealedTablesOf(db: Db): SealedTable[] {
   return tablesOf(db).flatMap((declared) => {
     const sealed = declared.columns.filter((each): each is SealedTable["sealed"][number] => "sealed" in each);
     if (sealed.length === 0) return [];
-    const key = declared.columns.find(({ column }) => column.primary);
-    if (!key) throw new Error(`${declared.name} needs a primary key of one column`);
+    // The steps begin after an empty text, before which every number comes.
+    const key = declared.columns.find(({ column }) => column.primary && column.dataType === "string");
+    if (!key) throw new Error(`${declared.name} needs a primary key of one column of text`);
     return [{ ...declared, key, sealed }];
   });
 }

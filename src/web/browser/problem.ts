@@ -1,6 +1,6 @@
 /** What went wrong, as the pages show it. */
 
-/** An error of the API (RFC 9457), or one of those below, which the dashboard makes itself. */
+/** An error of the API (RFC 9457), or one that a page makes itself, with status 0. */
 export interface Problem {
   status: number;
   code: string;
