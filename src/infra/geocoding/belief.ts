@@ -1,4 +1,5 @@
 import { type Coordinates, distanceMeters } from "../geography/coordinates.ts";
+import { locateTown } from "../geography/town.ts";
 import { townKey } from "../geography/town-key.ts";
 import type { Hit, PlacePrecision } from "./hit.ts";
 
@@ -11,6 +12,7 @@ import type { Hit, PlacePrecision } from "./hit.ts";
 export interface AddressQuery {
   line1: string;
   city: string;
+  state?: string | null;
   postal_code: string | null;
   country: string;
 }
@@ -23,6 +25,8 @@ export interface FoundPlace extends Coordinates {
 const placeMeters = 300;
 /** Of the pairs of letters of a street's name, tenths that the address must have. */
 const sameStreetTenths = 8;
+/** Where a town ends for certain. */
+const townReachMeters = 100_000;
 /** A shorter code says too little to be the beginning of another. */
 const codeLengthMin = 3;
 
@@ -32,7 +36,9 @@ export function placeAmong(
   address: AddressQuery,
   countries: readonly string[],
 ): FoundPlace | null {
-  const near = hits.filter((hit) => countries.includes(hit.country) && isInTown(hit, address));
+  const near = hits.filter(
+    (hit) => countries.includes(hit.country) && isInTown(hit, address) && isInState(hit, address),
+  );
   const onStreet = near.filter((hit) => isOnStreet(hit, address) && isInPostalArea(hit, address));
   const houses = onStreet.filter((hit) => hit.precision === "house" && hasNumber(hit, address));
   const house = onlyPlace(houses);
@@ -70,6 +76,13 @@ function isInTown(hit: Hit, { city, postal_code }: AddressQuery): boolean {
   return named.includes(asked) || (postal_code !== null && isSameCode(hit.postalCode ?? "", postal_code));
 }
 
+/** Towns of one name lie in several states. The code says as much as the state. */
+function isInState(hit: Hit, { state, postal_code, ...address }: AddressQuery): boolean {
+  if (!state || (postal_code !== null && isSameCode(hit.postalCode ?? "", postal_code))) return true;
+  const town = locateTown({ ...address, state, postal_code });
+  return town === undefined || distanceMeters(town.center, hit) <= townReachMeters;
+}
+
 /** Cities have the same street in several parts. */
 function isInPostalArea({ postalCode }: Hit, { postal_code }: AddressQuery): boolean {
   return postalCode === null || postal_code === null || isSameCode(postalCode, postal_code);
@@ -82,25 +95,48 @@ function isSameCode(one: string, other: string): boolean {
 
 const codeKey = (code: string) => code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Villages without names of streets have numbers only. */
-function isOnStreet({ street }: Hit, { line1 }: AddressQuery): boolean {
-  if (street === null) return true;
+/** Villages without names of streets have numbers only: then the line names nothing but the village. */
+function isOnStreet({ street, towns }: Hit, { line1 }: Pick<AddressQuery, "line1">): boolean {
+  if (street === null) {
+    const villages = towns.flatMap(wordsOf);
+    return wordsOf(line1).every((word) => hasDigit(word) || word.length < 3 || villages.includes(word));
+  }
   const asked = pairsOf(streetKey(line1));
   const named = [...pairsOf(streetKey(street))];
   const same = named.filter((pair) => asked.has(pair)).length;
   return named.length > 0 && same * 10 >= named.length * sameStreetTenths;
 }
 
-/** The number is a word of the address: `12`, `12a`, `12 a`, `12-14`. */
-function hasNumber({ houseNumber }: Hit, { line1 }: AddressQuery): boolean {
-  const found = wordsOf(houseNumber ?? "").join("");
+/** The number is a word of the address: `12`, `12a`, `12 a`, `12-14`. Not a floor, and no number in the street's name. */
+function hasNumber(hit: Hit, { line1 }: AddressQuery): boolean {
+  const found = wordsOf(hit.houseNumber ?? "").join(" ");
   if (found === "") return false;
-  const words = wordsOf(line1);
-  return words.some((word, at) => {
-    const joined = [word, `${word}${words[at + 1] ?? ""}`];
-    return joined.includes(found) || words.slice(at, at + 3).join("") === found;
+  // With the street, as in `Torstr. 12, 3rd floor`; before a comma, as in `12, rue de la Paix`.
+  const own = line1.split(",").filter((part) => hit.street !== null && isOnStreet(hit, { line1: part }));
+  const numbered = own.map((part) => besideStreet(hit, part)).filter((words) => words.some(hasDigit));
+  const places = numbered.length > 0 ? numbered : [besideStreet(hit, line1)];
+  return places.some((words) => {
+    const text = words.join(" ");
+    return contains(text, found) || contains(withLetter(text), withLetter(found));
   });
 }
+
+/** The words of a line, without as many of its numbers as the street's name has: `17` of `Straße des 17. Juni 135`. */
+function besideStreet({ street }: Hit, line: string): string[] {
+  const words = wordsOf(line);
+  for (const number of wordsOf(street ?? "").filter(hasDigit)) {
+    const at = words.indexOf(number);
+    if (at >= 0) words.splice(at, 1);
+  }
+  return words;
+}
+
+/** `12 a` is `12a`; `1 12` is never `112`. */
+const withLetter = (words: string) => words.replace(/(\d) (\p{L})(?= |$)/gu, "$1$2");
+
+const contains = (words: string, some: string) => ` ${words} `.includes(` ${some} `);
+
+const hasDigit = (word: string) => /\d/.test(word);
 
 function wordsOf(text: string): string[] {
   return text

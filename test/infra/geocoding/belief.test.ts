@@ -38,7 +38,11 @@ describe("the same street and number, written otherwise", () => {
     ["233 E Ontario St", { street: "East Ontario Street", houseNumber: "233" }],
     ["12 Rue de la Paix", { street: "Rue de la Paix", houseNumber: "12" }],
     ["C/ Mayor 5", { street: "Calle Mayor", houseNumber: "5" }],
-    ["Dorf 12", { street: null, houseNumber: "12" }],
+    ["Dorf Nr. 12", { street: null, houseNumber: "12", towns: ["Berlin", "Dorf"] }],
+    ["135, Straße des 17. Juni", { street: "Straße des 17. Juni", houseNumber: "135" }],
+    ["8 Rue du 8 Mai 1945", { street: "Rue du 8 Mai 1945", houseNumber: "8" }],
+    ["Hauptstr. 1/12", { street: "Hauptstraße", houseNumber: "1/12" }],
+    ["12 W Main St", { street: "West Main Street", houseNumber: "12" }],
   ])("%s", (line1, change) => {
     expect(precisionOf([{ ...house, ...change }], { line1 })).toBe("house");
   });
@@ -57,6 +61,40 @@ describe("what may be another place is none", () => {
     ["the street in another part of the city", { postalCode: "13158" }, "area"],
   ])("%s", (_, change, precision) => {
     expect(precisionOf([{ ...house, ...change }])).toBe(precision as never);
+  });
+
+  test.each<[string, Partial<Hit>]>([
+    ["12-14 Main St", { street: "Main Street", houseNumber: "1214" }],
+    ["Hauptstr. 1/12", { street: "Hauptstraße", houseNumber: "112" }],
+    ["Straße des 17. Juni 135", { street: "Straße des 17. Juni", houseNumber: "17" }],
+    ["12 Rue du 8 Mai 1945", { street: "Rue du 8 Mai 1945", houseNumber: "8" }],
+    ["Torstr. 12, 3. Stock", { houseNumber: "3" }],
+    ["2. Hof, Torstr. 12", { houseNumber: "2" }],
+    ["Torstr. 12", { street: null, houseNumber: "12" }],
+  ])("another number in the line, or no street: %s", (line1, change) => {
+    expect(precisionOf([{ ...house, ...change }], { line1 })).toBe("area");
+  });
+
+  test("a town of the name in another state, unless the code is the one that was asked", () => {
+    const missouri = {
+      ...house,
+      country: "US",
+      street: "Main Street",
+      postalCode: "65801",
+      towns: ["Springfield"],
+      latitude: 37.21,
+      longitude: -93.29,
+    };
+    const found = (state: string | null, postal_code: string | null) =>
+      precisionOf(
+        [missouri],
+        { line1: "1 Main St", city: "Springfield", country: "US", state, postal_code },
+        ["US"],
+      );
+    expect(found("IL", null)).toBeNull();
+    expect(found("MO", null)).toBe("house");
+    expect(found("IL", "65801")).toBe("house");
+    expect(found(null, null)).toBe("house");
   });
 
   test("two houses of the address, far from each other", () => {

@@ -63,8 +63,8 @@ async function askNow(
 ): Promise<Asked> {
   const reply = await ask(deps, questionOf(address), wish);
   if (reply.kind !== "answered") return reply.kind;
-  const { line1, city, country, postal_code = null } = address;
-  const place = placeAmong(reply.hits, { line1, city, country, postal_code }, countriesOf(address));
+  const { postal_code = null } = address;
+  const place = placeAmong(reply.hits, { ...address, postal_code }, countriesOf(address));
   await keepAnswer(deps, environment, hash, place);
   return "settled";
 }
