@@ -3,6 +3,7 @@ import { hasShipments } from "../delivery/lifecycle/state/reading.ts";
 import { hasBackupElsewhere } from "../infra/backups/elsewhere.ts";
 import { upgradeBytesOf } from "../infra/db/upgrading.ts";
 import type { Deps } from "../infra/deps.ts";
+import { isGeocoding } from "../infra/geocoding/geocoder.ts";
 import { addressProblem, audience } from "../infra/public-address.ts";
 import { findStreets } from "../infra/streets/map-file.ts";
 import { bytesPerMb } from "../infra/units.ts";
@@ -27,7 +28,7 @@ async function factsOf(deps: Deps): Promise<GoingLiveFacts> {
     backsUp: backups.folder !== null,
     hasBackupElsewhere: await hasBackupElsewhere(deps),
     sendsMail: mailer !== undefined,
-    hasGeocoder: config.geocoderUrl !== null,
+    hasGeocoder: isGeocoding(deps, "live"),
     hasMap: await hasMap(deps),
     hasSecretKey: config.secretKey !== null,
     hasSecondFactor: operatorHasSecondFactor(deps) ?? true,

@@ -28,6 +28,9 @@ test("a fresh local installation lists what ends each, and alarms nobody", async
   await expect(lines).toHaveCount(7);
   await expect(lines.first()).toContainText("Only this machine can open Waybill");
   await expect(lines.first()).toContainText("WAYBILL_DOMAIN=waybill.example.com");
+  await expect(
+    lines.filter({ hasText: "No geocoder is set" }).getByRole("link", { name: "Read how" }),
+  ).toHaveAttribute("href", "/docs/guides/street-addresses");
   await expect(page.getByRole("region", { name: "Installation" })).toContainText("OK");
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expectGood(page, "before live");

@@ -178,7 +178,7 @@ test("with everything set nothing is missing but what only a person does", async
       secretKey: new Uint8Array(32),
       smtpUrl: "smtp://127.0.0.1:1",
       smtpFrom: "waybill@example.com",
-      geocoderUrl: "http://127.0.0.1:1",
+      geocoderUrl: "http://127.0.0.1:8088",
       mapTilesUrl: "https://tiles.example.com/{z}/{x}/{y}.png",
     },
   });
@@ -215,7 +215,7 @@ describe("of facts", () => {
     expect(of({ freeBytes: null })).toEqual([]);
   });
 
-  test("a geocoder is asked for where one can be set", () => {
+  test("without a geocoder", () => {
     expect(of({ hasGeocoder: false })).toEqual([
       ["no_geocoder", "No geocoder is set: Waybill knows of an address only its town."],
     ]);
