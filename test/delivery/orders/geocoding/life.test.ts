@@ -92,3 +92,20 @@ test("an answer is kept: the same address is known at once, and nobody is asked"
   expect(body.distance_meters).toBeGreaterThan(3_000);
   expect(geocoder.asked).toEqual([]);
 });
+
+test("a name and a phone number in the line of the street stay here", async () => {
+  const questionFor = async (line1: string): Promise<string[]> => {
+    geocoder.asked = [];
+    const draft = typed(addressOf(line1), addressOf(line1));
+    expect((await account.live.post(`${platform}/estimates`, draft)).status).toBe(200);
+    return geocoder.asked;
+  };
+  for (const line1 of [
+    "c/o Ada Lovelace, Torstraße 2, Tel. +49 (30) 123456-7",
+    "Attn: Ada; Torstraße 2; ٠٣٠١٢٣٤٥٦٧",
+    "z. Hd. Ada Lovelace, Torstraße 2",
+  ]) {
+    expect(await questionFor(line1)).toEqual(["Torstraße 2, 10119 Berlin"]);
+  }
+  expect(await questionFor("Attendorner Weg, 2")).toEqual(["Attendorner Weg, 2, 10119 Berlin"]);
+});

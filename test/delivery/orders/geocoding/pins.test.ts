@@ -67,6 +67,13 @@ test("a pin that a person set counts for the same address, before the geocoder, 
   expect(await whereIs()).not.toMatchObject(pin);
 });
 
+test("a pin of one house is not that of another whose digits are the same", async () => {
+  await createAsPerson({ ...pin, line1: "Neue Str. 1/12" });
+  expect(await whereIs({ line1: "Neue Str. 1-12" })).toMatchObject(pin);
+  for (const line1 of ["Neue Str. 112", "Neue Str. 11/2"])
+    expect(await whereIs({ line1 })).not.toMatchObject(pin);
+});
+
 test("the last pin wins, also one that corrects a shipment", async () => {
   const { id } = await createAsPerson(pin);
   const other = { latitude: 52.5302, longitude: 13.4003 };
