@@ -9,6 +9,8 @@ export interface GoingLiveFacts {
   readonly address: AddressProblem | null;
   /** Whether a folder for daily backups is set. */
   readonly backsUp: boolean;
+  /** Whether S3-compatible storage is set. */
+  readonly uploads: boolean;
   readonly hasBackupElsewhere: boolean;
   readonly sendsMail: boolean;
   readonly hasGeocoder: boolean;
@@ -68,12 +70,16 @@ const rules: readonly GoingLiveRule[] = [
     kind: "no_backup_elsewhere",
     weight: 16,
     isMissing: ({ hasBackupElsewhere }) => !hasBackupElsewhere,
-    message: () => "If this disk fails, everything is lost: no backup is on another file system.",
-    remedy: ({ backsUp }) =>
-      backsUp
-        ? "Name a folder on another disk, then take a backup; or download one on the Storage page each week."
-        : `Name a folder on another disk. ${restart} Then take a backup.`,
-    command: () => "WAYBILL_BACKUP_FOLDER=/mnt/backups",
+    message: () =>
+      "If this disk fails, everything is lost: no backup is on another file system or in S3-compatible storage.",
+    remedy({ backsUp, uploads }) {
+      if (uploads)
+        return "Take a backup on the Storage page. It says why none is in the storage that is set.";
+      return backsUp
+        ? "Name a folder on another disk or S3-compatible storage, then take a backup; or download one on the Storage page each week."
+        : `Name a folder on another disk, or S3-compatible storage. ${restart} Then take a backup.`;
+    },
+    command: ({ uploads }) => (uploads ? null : "WAYBILL_BACKUP_FOLDER=/mnt/backups"),
   },
   {
     kind: "low_space",

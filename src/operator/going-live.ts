@@ -26,6 +26,7 @@ async function factsOf(deps: Deps): Promise<GoingLiveFacts> {
   return {
     address: addressProblem(deps),
     backsUp: backups.folder !== null,
+    uploads: backups.offSite !== null,
     hasBackupElsewhere: await hasBackupElsewhere(deps),
     sendsMail: mailer !== undefined,
     hasGeocoder: isGeocoding(deps, "live"),

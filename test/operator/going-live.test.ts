@@ -191,6 +191,7 @@ describe("of facts", () => {
   const facts: GoingLiveFacts = {
     address: null,
     backsUp: true,
+    uploads: false,
     hasBackupElsewhere: true,
     sendsMail: true,
     hasGeocoder: true,
@@ -213,6 +214,22 @@ describe("of facts", () => {
     ]);
     expect(of({ upgradeBytes: 3_000 * bytesPerMb })).toHaveLength(1);
     expect(of({ freeBytes: null })).toEqual([]);
+  });
+
+  test("without a backup elsewhere: a folder or storage, and where storage is set, why it has none", () => {
+    const ending = (change: Partial<GoingLiveFacts>) =>
+      goingLiveNeeds({ ...facts, hasBackupElsewhere: false, ...change }, new Map()).map(({ goingLive }) => [
+        goingLive?.remedy,
+        goingLive?.command,
+      ]);
+    const named = [
+      expect.stringContaining("a folder on another disk, or S3-compatible storage"),
+      "WAYBILL_BACKUP_FOLDER=/mnt/backups",
+    ];
+    expect(ending({ backsUp: false })).toEqual([named]);
+    expect(ending({ uploads: true })).toEqual([
+      ["Take a backup on the Storage page. It says why none is in the storage that is set.", null],
+    ]);
   });
 
   test("without a geocoder", () => {
