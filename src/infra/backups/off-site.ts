@@ -54,10 +54,10 @@ export function keyOf(installation: string, name: string, file?: string): string
   return `${root}${installation}/${name}${file === undefined ? "" : `/${file}`}`;
 }
 
-/** Everything there: whole backups, newest first, and what else has a backup's name, by the key of its folder. */
+/** Whole backups, newest first, and the objects of those without a description: interrupted uploads and removals. */
 export interface OffSiteContent {
   readonly backups: readonly OffSiteBackup[];
-  readonly unfinished: ReadonlyMap<string, readonly S3Object[]>;
+  readonly unfinished: readonly S3Object[];
 }
 
 /** Descriptions by key: they never change, and each costs a request. */
@@ -73,12 +73,17 @@ export async function findOffSite(
   const objects = await storage.list(prefix);
   const folders = Map.groupBy(objects, ({ key }) => key.slice(0, key.lastIndexOf("/")));
   const backups: OffSiteBackup[] = [];
-  const unfinished = new Map<string, S3Object[]>();
+  const unfinished: S3Object[] = [];
   for (const [folder, members] of folders) {
     if (!isBackupName(folder.slice(folder.lastIndexOf("/") + 1))) continue;
-    const backup = await backupIn(storage, folder, members, known);
-    if (backup === undefined) unfinished.set(folder, members);
-    else backups.push(backup);
+    const described = members.find(({ key }) => key === `${folder}/${manifestFile}`)?.key;
+    if (described === undefined) {
+      unfinished.push(...members);
+      continue;
+    }
+    // A later version may have described it, so what cannot be read is not removed either.
+    const backup = await backupIn(storage, { folder, members, described }, known);
+    if (backup !== undefined) backups.push(backup);
   }
   const takenAt = ({ manifest }: Backup) => manifest.taken_at;
   backups.sort((one, other) => (takenAt(one) < takenAt(other) ? 1 : -1));
@@ -87,13 +92,10 @@ export async function findOffSite(
 
 async function backupIn(
   storage: S3Storage,
-  folder: string,
-  members: readonly S3Object[],
+  { folder, members, described }: { folder: string; members: readonly S3Object[]; described: string },
   known: KnownManifests,
 ): Promise<OffSiteBackup | undefined> {
   const objects = new Map(members.map((each) => [each.key.slice(folder.length + 1), each]));
-  const described = objects.get(manifestFile)?.key;
-  if (described === undefined) return undefined;
   if (!known.has(described)) known.set(described, toManifest((await storage.readText(described)) ?? ""));
   const manifest = known.get(described);
   const isWhole = manifest?.databases.every(({ file, bytes }) => objects.get(file)?.bytes === bytes);

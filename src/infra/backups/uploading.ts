@@ -4,7 +4,7 @@ import type { S3Storage } from "../s3/storage.ts";
 import { abandon, uploadFile } from "../s3/uploading.ts";
 import { type Backup, bytesOf, nameOf, replacedBy } from "./backup.ts";
 import { checksumsFile, manifestFile } from "./folder.ts";
-import { addressOf, findOffSite, keyOf, type OffSiteBackup } from "./off-site.ts";
+import { addressOf, findOffSite, keyOf, type OffSiteBackup, type OffSiteContent } from "./off-site.ts";
 
 export interface UploadOptions {
   storage: S3Storage;
@@ -51,9 +51,9 @@ export async function uploadBackup(
 async function removeUnfinished(
   storage: S3Storage,
   installation: string,
-  unfinished: Awaited<ReturnType<typeof findOffSite>>["unfinished"],
+  unfinished: OffSiteContent["unfinished"],
 ): Promise<void> {
-  for (const { key } of [...unfinished.values()].flat()) await storage.remove(key);
+  for (const { key } of unfinished) await storage.remove(key);
   // Storage that lists no uploads keeps none either, or ends them by a rule of its own.
   const uploads = await storage.listUploads(keyOf(installation, "")).catch(() => []);
   for (const { key, id } of uploads) await abandon(storage, key, id);

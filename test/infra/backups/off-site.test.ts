@@ -147,7 +147,6 @@ test("what an interrupted upload left is no backup, and the next upload removes 
   await takeDaily();
   const [described = ""] = descriptions();
   const half = described.replace(/waybill-[^/]+Z/, "waybill-2026-01-01T000000Z");
-  s3.objects.set(half, s3.objects.get(described) as Uint8Array);
   s3.objects.set(half.replace("backup.json", "live.db"), new Uint8Array(10));
   s3.uploads.set("left", { key: half.replace("backup.json", "accounts.db"), parts: new Map() });
   s3.objects.set("waybill/elsewhere/else", new Uint8Array(1));
@@ -156,6 +155,25 @@ test("what an interrupted upload left is no backup, and the next upload removes 
   await takeBackups(server.deps).run(clock.now() + dayMs);
   expect([...s3.objects.keys()].filter((key) => key.includes("2026-01-01"))).toEqual([]);
   expect([s3.uploads.size, s3.objects.has("waybill/elsewhere/else")]).toEqual([0, true]);
+});
+
+test("one that this version cannot read is not listed, and not removed", async () => {
+  await takeDaily();
+  const [described = ""] = descriptions();
+  const later = described.replace(/waybill-[^/]+Z/, "waybill-2026-01-01T000000Z");
+  const manifest = JSON.parse(Buffer.from(s3.objects.get(described) ?? []).toString());
+  manifest.databases.push({ file: "ledger.db", bytes: 10, schema: "0001_ledger" });
+  s3.objects.set(later, Buffer.from(JSON.stringify(manifest)));
+  s3.objects.set(later.replace("backup.json", "ledger.db"), new Uint8Array(10));
+  // Whole in its description, and one of its files is not.
+  const cut = described.replace(/waybill-[^/]+Z/, "waybill-2026-01-02T000000Z");
+  s3.objects.set(cut, s3.objects.get(described) as Uint8Array);
+  s3.objects.set(cut.replace("backup.json", "live.db"), new Uint8Array(10));
+  await takeBackups(server.deps).run(clock.now() + dayMs);
+  expect([...s3.objects.keys()].filter((key) => /2026-01-0[12]/.test(key))).toHaveLength(4);
+  const listed = await run(["restore", "--list", "--json"], { env: variables() });
+  expect(listed.stdout).toContain("/waybill-");
+  expect(listed.stdout).not.toContain("/waybill-2026-01-0");
 });
 
 test("an empty machine lists and restores it, and erases again what was erased since", async () => {
