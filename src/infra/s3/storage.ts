@@ -125,6 +125,8 @@ export function createS3Storage(place: S3Place, outside: S3Outside): S3Storage {
         const page = readObjects(body);
         if (page === undefined)
           throw storageError(place, "unusable", "does not answer as S3-compatible storage does");
+        if (page.next === "" || (page.next !== null && page.next === next))
+          throw storageError(place, "unusable", "does not say where its list goes on");
         found.push(...page.objects);
         next = page.next;
       } while (next !== null);

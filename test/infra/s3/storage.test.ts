@@ -37,6 +37,21 @@ test("objects are written, listed over pages, read and removed", async () => {
   expect((await storage.list("")).map(({ key }) => key)).toEqual(["a/1", "a/3", "a/4", "b/1"]);
 });
 
+test("a list without an end is given up", async () => {
+  for (const token of ["", "again"]) {
+    let pages = 0;
+    s3.fault = () => {
+      pages += 1;
+      const rest = `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
+      return pages > 10
+        ? s3Error(403, "AccessDenied")
+        : new Response(`<ListBucketResult>${rest}</ListBucketResult>`);
+    };
+    const { message } = await messageOf(open().list(""));
+    expect(message).toEndWith("does not say where its list goes on");
+  }
+});
+
 test("a large file goes up in parts and comes back in slices", async () => {
   using place = temporaryFolder();
   const path = join(place.path, "large");
