@@ -176,15 +176,17 @@ function fail(deps: Deps, sent: SendResult): void {
   const own = memory(deps);
   const message = messageOf(sent);
   own.failures = [{ at: deps.realClock.now(), message }, ...own.failures].slice(0, failuresKept);
-  own.failed += 1;
+  // What was asked at the same time fails for the same reason.
+  const rests = isResting(deps);
+  if (!rests) own.failed += 1;
   const asksToWait = sent.kind === "response" && sent.status === 429;
-  if (asksToWait || own.failed >= failuresInRow) {
+  if (asksToWait || (!rests && own.failed >= failuresInRow)) {
     const times = Math.max(0, own.failed - failuresInRow);
     const restMs = Math.max(
       Math.min(firstRestMs * 2 ** times, restMaxMs),
       asksToWait ? retryAfterMs(sent) : 0,
     );
-    own.restsUntilMs = deps.realClock.monotonic() + restMs;
+    own.restsUntilMs = Math.max(own.restsUntilMs, deps.realClock.monotonic() + restMs);
     own.waiting.dismiss();
   }
   deps.log.warn({ reason: message }, "Geocoder failed");

@@ -107,6 +107,21 @@ describe("what is no answer fails, and after three failures nobody asks for 30 s
   });
 });
 
+test("what fails at the same time is one failure more: after 30 seconds somebody asks", async () => {
+  const asking = depsWith({ geocoderPerSecond: 1_000 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  geocoder.held = promise;
+  geocoder.play = "error";
+  const all = Array.from({ length: 8 }, () => askOnce(asking));
+  await eventually("all to be asked", () => geocoder.asked.length === 8 || undefined);
+  resolve();
+  expect(await Promise.all(all)).toEqual(Array(8).fill({ kind: "failed" }));
+  geocoder.play = "well";
+  expect(await askOnce(asking)).toEqual({ kind: "unasked" });
+  nowMs += 30_000;
+  expect(await askOnce(asking)).toMatchObject({ kind: "answered" });
+});
+
 test("a geocoder that was asked too often is left alone for as long as it says", async () => {
   geocoder.play = "too_many";
   expect(await askOnce()).toEqual({ kind: "failed" });
