@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Kind } from "../../infra/config/kinds.ts";
 import {
   fileVariableName,
   flagName,
@@ -108,7 +109,8 @@ function parse(name: SettingName, source: string, value: string, isPath = false)
     return settings[name].kind.parse(isPath ? readSecretFile(value) : value);
   } catch (error) {
     const { message } = error as Error;
-    const isHidden = settings[name].kind.isSecret && !isPath;
+    const { isSecret, holdsSecret }: Kind<unknown> = settings[name].kind;
+    const isHidden = !isPath && (isSecret || holdsSecret?.(value));
     const shown = isHidden || message.includes(`"${value}"`) ? "" : `; it is "${value}"`;
     throw new SettingError(`${source} ${message}${shown}`);
   }

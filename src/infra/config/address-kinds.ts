@@ -74,20 +74,23 @@ export const origins: Kind<readonly string[]> = {
 };
 
 /** The URL of a server that the operator names, so it may have any address. @throws Error with the sample */
-function parseServerUrl(value: string, sample: string, isFit = (_url: URL) => true): string {
+function parseServerUrl(value: string, sample: string): string {
   const everywhere = { allow: parseCidrs(["0.0.0.0/0", "::/0"]), httpAllowed: true };
   const check = checkTargetUrl(value.trim(), everywhere);
-  if (check.ok && isFit(check.url)) return check.url.href;
+  if (check.ok) return check.url.href;
   throw new Error(
     `must be http:// or https:// with a host, on port 80, 443 or 1024 and above, such as ${sample}`,
   );
 }
 
-/** The base of a server's URLs, without a final slash. */
+/** The base of a server's URLs, without a final slash. Some paste one with a key. */
 export const serverUrl: Kind<string> = {
   placeholder: "URL",
-  parse: (value) =>
-    parseServerUrl(value, "http://127.0.0.1:5000", ({ search }) => search === "").replace(/\/+$/, ""),
+  holdsSecret: (value) => /[@?]/.test(value),
+  parse(value) {
+    if (/[@?]/.test(value)) throw new Error("must be a URL without user name, password and query");
+    return parseServerUrl(value, "http://127.0.0.1:5000").replace(/\/+$/, "");
+  },
 };
 
 /** URLs of alert services often hold a secret, so it is treated as one. */

@@ -7,7 +7,7 @@ export interface Kind<T> {
   parse(text: string): T;
   /** Never shown. */
   isSecret?: true;
-  /** Of a secret kind: whether this text is one; left out where each is. */
+  /** Whether this text has one. Left out where each of a secret kind has, and of others none. */
   holdsSecret?(text: string): boolean;
   /** Needed if the value is not JSON. */
   toJson?(value: T): unknown;
