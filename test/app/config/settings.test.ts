@@ -246,6 +246,7 @@ describe("a secret", () => {
     for (const value of ["http://user:zq@mail.example.com", "mail.example.com", "smtp://"]) {
       expect(messageOf(() => fromVariable("smtpUrl", value))).not.toContain("zq");
     }
+    expect(messageOf(() => fromVariable("geocoderKey", "a zq"))).toMatch(/without blanks$/);
     for (const name of ["routerUrl", "geocoderUrl", "backupS3Endpoint"] as const) {
       for (const value of ["http://user:zq@127.0.0.1:5000", "http://127.0.0.1:5000/?key=zq"]) {
         expect(messageOf(() => fromVariable(name, value))).toBe(
