@@ -1,7 +1,6 @@
 import {
   type CorrectedStatus,
   correctedStatuses,
-  inWords,
   mayCorrect,
 } from "@/delivery/lifecycle/state/correction.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
