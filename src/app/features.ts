@@ -48,6 +48,7 @@ import { publicTrackingRoutes, trackingRoutes } from "../delivery/lifecycle/trac
 import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
+import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
 import { returnRoutes } from "../delivery/orders/returns/routes.ts";
@@ -129,6 +130,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     quoteRoutes(deps),
     estimateRoutes(deps),
     geocodingRoutes(deps),
+    placeRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
     carrierRoutes(deps, accountSurface),

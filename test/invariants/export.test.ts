@@ -60,6 +60,7 @@ const exported: Record<string, Line["type"]> = {
 const exceptions: Record<string, string> = {
   account_deletions: "when the account goes, which `account` tells",
   address_pins: "the shipment has the same coordinates",
+  handovers: "where riders handed over, which the positions of the shipment show",
   geocodings: "work that waits for the geocoder; the address tells what it found",
   alarms: "messages to the operator about them",
   api_faults: "rules for tests, by which the sandbox fails on purpose",

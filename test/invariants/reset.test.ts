@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { jobStore } from "../../src/delivery/lifecycle/driver-jobs/store.ts";
+import { learningStore } from "../../src/delivery/lifecycle/places/learning-store.ts";
 import { placeStore } from "../../src/delivery/lifecycle/places/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { raiseAttention } from "../support/attention.ts";
@@ -74,7 +75,7 @@ function countRows(): Record<string, number> {
   );
 }
 
-/** What a geocoder and a person's pin leave, and what is still to be asked. */
+/** What a geocoder, a person's pin and a rider leave, and what is still to be asked. */
 async function addPlaces(shipmentId: string): Promise<void> {
   const point = { latitude: 52.5, longitude: 13.4 };
   await write(server.deps, "sandbox", ({ tx, now }) => {
@@ -83,6 +84,8 @@ async function addPlaces(shipmentId: string): Promise<void> {
     places.queue({ shipmentId, dueAt: now, attempts: 0, rank: 0, pickupAt: now });
     places.saveAnswer({ addressHash: "hash", precision: "house", ...point, expiresAt: now + 1_000 });
     places.savePin({ accountId, addressHash: "hash", shipmentId, ...point, setAt: now });
+    const handover = { driverId: "drv_none", handedOverAt: now, teaches: true };
+    learningStore(tx).save({ accountId, addressHash: "hash", shipmentId, ...point, ...handover });
   });
 }
 

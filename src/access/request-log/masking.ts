@@ -28,8 +28,8 @@ const harmless: ReadonlySet<string> = new Set([
   ...["limit", "wait_seconds", "status", "health", "type", "event_type", "method", "action", "code", "route"],
   ...["from", "to", "created_after", "created_before", "group_by", "caller", "environment"],
 ]);
-/** Parameters that search for names and references. */
-const searches: ReadonlySet<string> = new Set(["q", "reference"]);
+/** Parameters that search for names, references and addresses. */
+const searches: ReadonlySet<string> = new Set(["q", "reference", "address"]);
 const parameterName = /^[a-z_]{1,32}$/;
 const plainValue = /^(?:[\w.,:*+-]|%2c|%3a|%2b){0,100}$/i;
 

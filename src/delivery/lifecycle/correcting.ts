@@ -8,6 +8,7 @@ import { assignmentStore } from "./assignments/store.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
 import { chargeEnd } from "./charges/service.ts";
 import { reopenJob } from "./driver-jobs/transitions.ts";
+import { unlearn } from "./places/learning.ts";
 import { imagesOfProof, proofOf } from "./reports/update.ts";
 import { type AssignmentStatus, isActive } from "./state/assignment.ts";
 import { changeShipment } from "./state/change.ts";
@@ -54,6 +55,7 @@ export function correct(
   const failure = failureAfter(shipment, status, { message: reason, by, at: toTimestamp(at) });
   chargeEnd(writing, shipment, assignment, { status, reason: failure?.reason_code ?? null });
   correctTracking(writing, shipment, assignment, status, at);
+  unlearn(writing, shipment.id);
   return changeShipment(writing, shipment, {
     by,
     corrects: true,

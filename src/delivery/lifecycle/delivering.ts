@@ -2,6 +2,7 @@ import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
 import { chargeEnd } from "./charges/service.ts";
 import { ensurePickedUp } from "./picking-up.ts";
+import { learnFromHandover } from "./places/learning.ts";
 import { appendTrackingEvent, changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 import { recordArrival } from "./tracking/estimates.ts";
@@ -17,6 +18,7 @@ export function deliver(context: ReportContext, update: UpdateOf<"delivered">): 
   if (!report.standsUnproven) requireProof(writing, shipment, update.proof);
   const moved = ensurePickedUp(context);
   const { missing, hash } = saveProof(writing, moved, update.proof, report);
+  learnFromHandover(context, update.proof.handedTo);
   const delivered = endDelivered(context, moved, "The goods were delivered.", hash);
   if (missing.length === 0) return;
   appendTrackingEvent(writing, delivered, "tracking.proof_missing", { missing }, report.at);
@@ -41,6 +43,7 @@ export function leaveAtDoor(
     location: lastPoint(writing, shipment),
   };
   const { hash } = saveProof(writing, shipment, proof, report);
+  learnFromHandover(context, proof.handedTo);
   endDelivered(context, shipment, message, hash);
 }
 

@@ -13,7 +13,7 @@ export const whereabouts = {
   geocode_source: GrowingWords(geocodeSources, {
     title: "GeocodeSource",
     description:
-      "`client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
+      "`client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `learned`: drivers of your own fleets handed over there on several days. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
   }),
   geocode_precision: Nullable(GrowingWords(geocodePrecisions, { title: "GeocodePrecision" }), {
     description:

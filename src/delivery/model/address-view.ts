@@ -54,6 +54,8 @@ function precisionOf(
       return null;
     case "geocoder":
       return found ?? null;
+    case "learned":
+      return "house";
     default:
       return source;
   }

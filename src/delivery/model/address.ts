@@ -13,8 +13,14 @@ const exactPrecisions: ReadonlySet<GeocodePrecision | null> = new Set(["house", 
 /** The place of an address, exact enough to drive to and to measure from; undefined where only the town is known. */
 export function knownPlace(address: Address): Coordinates | undefined {
   const { geocode_source: source, geocode_precision: precision = null } = address;
-  const isKnown = source === "client" || (source === "geocoder" && exactPrecisions.has(precision));
+  const isGiven = source === "client" || source === "learned";
+  const isKnown = isGiven || (source === "geocoder" && exactPrecisions.has(precision));
   return isKnown ? pointOf(address) : undefined;
+}
+
+/** A known place that no rider taught: the distance of a proof to where riders stood before proves nothing. */
+export function provenPlace(address: Address): Coordinates | undefined {
+  return address.geocode_source === "learned" ? undefined : knownPlace(address);
 }
 
 interface Located {

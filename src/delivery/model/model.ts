@@ -86,7 +86,7 @@ export interface Contact {
   language?: string | null;
 }
 
-export const geocodeSources = ["client", "geocoder", "town", "country"] as const;
+export const geocodeSources = ["client", "geocoder", "learned", "town", "country"] as const;
 export type GeocodeSource = (typeof geocodeSources)[number];
 
 /** How exactly Waybill found a place itself. */

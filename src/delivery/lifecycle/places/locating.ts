@@ -6,7 +6,8 @@ import { placeAddress } from "../../../infra/geography/address-point.ts";
 import { pointOf } from "../../../infra/geography/coordinates.ts";
 import { locateTown } from "../../../infra/geography/town.ts";
 import type { Address } from "../../model/model.ts";
-import { type AddressText, addressHash } from "./address-text.ts";
+import { type AddressText, addressHash, lineOf } from "./address-text.ts";
+import { learnedOf } from "./learning.ts";
 import { placeStore } from "./store.ts";
 
 /** What is known of where an address is whose coordinates nobody sent: in live no more than that. */
@@ -23,7 +24,8 @@ interface Looking {
 
 /**
  * Says where addresses are, by what is stored. Of several sources the first one counts: the last pin that a person of the
- * account set for this address, what the geocoder answered, the town.
+ * account set for this address, the house that the geocoder found, where own riders handed over, the street that the
+ * geocoder found, the town.
  */
 export function locateIn({ deps, db, environment, accountId }: Looking): Locate {
   const places = placeStore(db);
@@ -34,7 +36,11 @@ export function locateIn({ deps, db, environment, accountId }: Looking): Locate 
     const answer = isGeocoding(deps, environment) ? places.answer(hash, deps.realClock.now()) : undefined;
     const { precision = null } = answer ?? {};
     const found = answer && precision !== null ? pointOf(answer) : undefined;
-    if (found && (precision === "house" || precision === "street"))
+    if (found && precision === "house")
+      return { ...found, geocode_source: "geocoder", geocode_precision: precision };
+    const { place: learned } = learnedOf(deps, { db, accountId }, lineOf(address));
+    if (learned) return { ...learned, geocode_source: "learned", geocode_precision: "house" };
+    if (found && precision === "street")
       return { ...found, geocode_source: "geocoder", geocode_precision: precision };
     const rough = roughly(environment, address);
     return found ? { ...rough, geocode_source: "geocoder", geocode_precision: precision } : rough;

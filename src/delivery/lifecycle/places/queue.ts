@@ -2,7 +2,7 @@ import { type Deps, inMemory, type Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { isGeocoding, isResting } from "../../../infra/geocoding/geocoder.ts";
 import { settlesWithin } from "../../../infra/waiting/timeout.ts";
-import { knownPlace } from "../../model/address.ts";
+import { provenPlace } from "../../model/address.ts";
 import type { Address } from "../../model/model.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { addressHash } from "./address-text.ts";
@@ -64,7 +64,8 @@ export function endGeocoding({ tx }: Pick<Writing, "tx">, shipmentId: string): v
 
 /** Whether the geocoder is to be asked about an address of a shipment. */
 export function isUnasked({ deps, tx }: Pick<Writing, "deps" | "tx">, address: Address): boolean {
-  if (knownPlace(address) !== undefined) return false;
+  // A house that the geocoder finds counts before what riders taught.
+  if (provenPlace(address) !== undefined) return false;
   return placeStore(tx).answer(addressHash(deps, address), deps.realClock.now()) === undefined;
 }
 

@@ -33,3 +33,17 @@ export const addressPins = table("address_pins", {
   longitude: personal(real().notNull(), gone),
   setAt: plain(integer("set_at").notNull()),
 });
+
+/** Where own riders handed over, by shipment. */
+export const handovers = table("handovers", {
+  shipmentId: plain(text("shipment_id").primaryKey()),
+  accountId: plain(text("account_id").notNull()),
+  /** Of the line of the address. */
+  addressHash: personal(text("address_hash").notNull(), gone),
+  driverId: plain(text("driver_id").notNull()),
+  latitude: personal(real().notNull(), gone),
+  longitude: personal(real().notNull(), gone),
+  handedOverAt: plain(integer("handed_over_at").notNull()),
+  /** Whether it says where the address is. One that does not can still cast doubt on another. */
+  teaches: plain(integer({ mode: "boolean" }).notNull()),
+});

@@ -3,7 +3,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
 import { westernDigits } from "../../../infra/text/digits.ts";
 import type { ProofOfDelivery } from "../../carriers/carrier-update.ts";
-import { knownPlace } from "../../model/address.ts";
+import { provenPlace } from "../../model/address.ts";
 import { linkAfter } from "../state/chain-link.ts";
 import { countPinTry } from "../state/change.ts";
 import type { ProofType, ShownProof } from "../state/evidence.ts";
@@ -122,7 +122,7 @@ function documentOf(
   proof: ProofOfDelivery,
   report: Captured,
 ): ProofDocument {
-  const address = knownPlace(shipment.delivery.address);
+  const address = provenPlace(shipment.delivery.address);
   const signature = proof.signature && saveSignature(writing, shipment.id, proof.signature);
   return {
     ...shownProofOf(writing, shipment, proof, signature),

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
-import { distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { type EtaRow, type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
 
@@ -70,6 +70,30 @@ export function proofImageNames(db: Db, shipmentId: string): string[] {
 /** One of them. */
 export function findProofImage(db: Db, shipmentId: string, name: string): ProofImageRow | undefined {
   return trackingStore(db).findImage(shipmentId, name);
+}
+
+/** Positions of the way after the tap may have come first. */
+const fixesRead = [50, 1_000];
+
+/** Where the shipment's driver was at a time, by the nearest good position that is exact enough. */
+export function driverFixNear(
+  db: Db | Tx,
+  shipmentId: string,
+  at: number,
+  { withinMs, accuracyMaxMeters, since }: { withinMs: number; accuracyMaxMeters: number; since: number },
+): Coordinates | undefined {
+  for (const limit of fixesRead) {
+    const newest = trackingStore(db).newestGoodPositions(shipmentId, limit);
+    const [nearest] = newest
+      .filter(({ ofDriver, accuracyMeters, recordedAt }) => {
+        const isExact = accuracyMeters !== null && accuracyMeters <= accuracyMaxMeters;
+        return ofDriver && isExact && recordedAt >= since && Math.abs(recordedAt - at) <= withinMs;
+      })
+      .sort((one, other) => Math.abs(one.recordedAt - at) - Math.abs(other.recordedAt - at));
+    if (nearest) return { latitude: nearest.latitude, longitude: nearest.longitude };
+    if (newest.length < limit) break;
+  }
+  return undefined;
 }
 
 /** Within this distance of each other, positions are of the same place: receivers are that inaccurate. */

@@ -1,5 +1,5 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
-import { knownPlace } from "../../model/address.ts";
+import { provenPlace } from "../../model/address.ts";
 import type { Address, Status } from "../../model/model.ts";
 import type { KeptPhoto, ShownProof } from "../state/evidence.ts";
 import type { AssignmentRow, EntryRow } from "../state/rows.ts";
@@ -134,7 +134,7 @@ export function toProofView(
     location: document.location && {
       latitude: document.location.latitude,
       longitude: document.location.longitude,
-      distance_to_address_meters: knownPlace(address) ? document.location.distanceToAddressMeters : null,
+      distance_to_address_meters: provenPlace(address) ? document.location.distanceToAddressMeters : null,
     },
     captured_at: toTimestamp(row.capturedAt),
     captured_by: document.capturedBy,

@@ -6,7 +6,7 @@ import { canBeAccepted, startRound } from "../../lifecycle/quotes/rounds.ts";
 import { quotesOfLastRound } from "../../lifecycle/quotes/service.ts";
 import { changeShipment } from "../../lifecycle/state/change.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { knownPlace } from "../../model/address.ts";
+import { knownPlace, provenPlace } from "../../model/address.ts";
 import type { Address, Stop } from "../../model/model.ts";
 import { distanceBetween } from "../shipments/draft.ts";
 
@@ -50,7 +50,7 @@ function withPlace(stop: Stop, address: Address): Stop {
 
 /** Until a quote is accepted, and for a fleet until its driver was there: drivers read the place from Waybill. */
 function isOpen({ deps, environment }: DeliveryWriting, shipment: ShipmentRow, stop: StopName): boolean {
-  if (knownPlace(shipment[stop].address) !== undefined) return false;
+  if (provenPlace(shipment[stop].address) !== undefined) return false;
   const isFleets = () =>
     shipment.carrierId !== null && deps.carrier(environment, shipment.carrierId)?.dispatch !== undefined;
   switch (shipment.status) {

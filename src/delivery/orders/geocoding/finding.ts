@@ -12,7 +12,7 @@ import {
   postponeGeocoding,
 } from "../../lifecycle/places/queue.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
-import { knownPlace } from "../../model/address.ts";
+import { provenPlace } from "../../model/address.ts";
 import { applyPlaces } from "./applying.ts";
 
 /** Finds the places of one shipment. */
@@ -35,7 +35,8 @@ export async function findPlaces(
     const rank = row.rank === 0 ? "order" : "import";
     const turn = { rank, at: pickupAt, party: shipment.accountId } as const;
     for (const { address } of [shipment.pickup, shipment.delivery]) {
-      if (knownPlace(address) === undefined) asked.push(await askAbout(deps, environment, address, { turn }));
+      if (provenPlace(address) === undefined)
+        asked.push(await askAbout(deps, environment, address, { turn }));
     }
   }
   // The row stays due, and the job waits while the geocoder rests.
