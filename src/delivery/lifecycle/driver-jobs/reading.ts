@@ -1,4 +1,5 @@
 import type { Db } from "../../../infra/db/store.ts";
+import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findAssignmentRow, findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import type { Load } from "./driver-job.ts";
@@ -14,6 +15,14 @@ export interface Job {
   job: DriverJobRow;
   assignment: AssignmentRow;
   shipment: ShipmentRow;
+}
+
+/** Whether a fleet has the shipment: its drivers read from Waybill where to go. */
+export function hasFleet(
+  { deps, environment }: Pick<DeliveryWriting, "deps" | "environment">,
+  { carrierId }: Pick<ShipmentRow, "carrierId">,
+): boolean {
+  return carrierId !== null && deps.carrier(environment, carrierId)?.dispatch !== undefined;
 }
 
 /** The job of a fleet's assignment; undefined for an assignment of another carrier. */

@@ -1,4 +1,5 @@
 import type { DeliveryWriting } from "../../carriers/deps.ts";
+import { hasFleet } from "../../lifecycle/driver-jobs/reading.ts";
 import { adoptNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
 import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { isPlaceAwaited, isUnasked } from "../../lifecycle/places/queue.ts";
@@ -49,10 +50,9 @@ function withPlace(stop: Stop, address: Address): Stop {
 }
 
 /** Until a quote is accepted, and for a fleet until its driver was there: drivers read the place from Waybill. */
-function isOpen({ deps, environment }: DeliveryWriting, shipment: ShipmentRow, stop: StopName): boolean {
+function isOpen(writing: DeliveryWriting, shipment: ShipmentRow, stop: StopName): boolean {
   if (provenPlace(shipment[stop].address) !== undefined) return false;
-  const isFleets = () =>
-    shipment.carrierId !== null && deps.carrier(environment, shipment.carrierId)?.dispatch !== undefined;
+  const isFleets = () => hasFleet(writing, shipment);
   switch (shipment.status) {
     case "created":
     case "quoted":

@@ -14,7 +14,7 @@ import { searchText } from "./search.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */
-type PatchedPart = "details" | "stop" | "window" | "address";
+type PatchedPart = "details" | "stop" | "window" | "address" | "pin";
 
 export interface PatchedShipment {
   set: Partial<ShipmentRow>;
@@ -26,6 +26,7 @@ const editable = {
   stop: instructionsOpen,
   window: ["created", "quoted", "expired"],
   address: ["created", "quoted", "expired"],
+  pin: ["assigned", "in_transit"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
 
 /** Carriers priced the shipment by these, so a change withdraws their quotes. */
@@ -36,6 +37,7 @@ const partNames = {
   stop: "contacts and instructions",
   window: "windows",
   address: "addresses",
+  pin: "coordinates",
 } as const satisfies Record<PatchedPart, string>;
 
 type StopPatch = NonNullable<PatchShipment["pickup"]>;
@@ -106,7 +108,7 @@ export function withPhones(
 
 /**
  * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
- * @param locate finds the place of an address without coordinates
+ * @param finding `locate` finds the place of an address without coordinates; `hasFleet`: drivers read places from Waybill
  * @throws AppError `validation_failed` for an invalid window or too much metadata, `shipment_not_editable` for a part
  * that the state has closed
  */
@@ -114,7 +116,7 @@ export function patchShipmentRow(
   before: ShipmentRow,
   patch: PatchShipment,
   now: number,
-  locate: Locate,
+  { locate, hasFleet }: { locate: Locate; hasFleet: boolean },
 ): PatchedShipment {
   const patched = {
     reference: patch.reference === undefined ? before.reference : patch.reference,
@@ -125,7 +127,8 @@ export function patchShipmentRow(
   const after: ShipmentRow = { ...before, ...patched };
   after.distanceMeters = distanceBetween(after.pickup.address, after.delivery.address);
   after.search = searchText(after.reference, after.trackingNumber, after.pickup, after.delivery);
-  const changes = changedParts(before, after);
+  const isPin = hasFleet && movesOnlyPins(before, after);
+  const changes = changedParts(before, after).map((part) => (isPin && part === "address" ? "pin" : part));
   refuseFields([
     ...metadataErrors(after.metadata),
     ...(changes.includes("window") ? windowErrors(after, now) : []),
@@ -219,6 +222,32 @@ function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
     ...changedIn(stopPartOf, before.delivery, after.delivery),
   ];
   return (Object.keys(editable) as PatchedPart[]).filter((part) => changed.includes(part));
+}
+
+function textOf({
+  latitude: _x,
+  longitude: _y,
+  geocode_source: _s,
+  geocode_precision: _p,
+  ...text
+}: Address) {
+  return text;
+}
+
+/** The stops that the driver of an accepted quote has still to make. */
+const ahead: Readonly<Partial<Record<Status, readonly ("pickup" | "delivery")[]>>> = {
+  assigned: ["pickup", "delivery"],
+  in_transit: ["delivery"],
+};
+
+/** Whether the addresses that differ say the same, with coordinates from the caller, and the driver still comes. */
+function movesOnlyPins(before: ShipmentRow, after: ShipmentRow): boolean {
+  return (["pickup", "delivery"] as const).every((name) => {
+    const [old, given] = [before[name].address, after[name].address];
+    if (Bun.deepEquals(old, given)) return true;
+    const isSent = given.geocode_source === "client";
+    return isSent && Bun.deepEquals(textOf(old), textOf(given)) && ahead[before.status]?.includes(name);
+  });
 }
 
 /** The parts of the members that differ. */

@@ -13,6 +13,8 @@ import { acceptBest } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
+import { hasFleet } from "../../lifecycle/driver-jobs/reading.ts";
+import { adoptNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
 import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { keepPins } from "../../lifecycle/places/pins.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
@@ -144,11 +146,14 @@ export async function patchShipment(
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const readPatch = withPhones(before, patch, phones);
-    const locate = locateWithin(writing, caller.accountId);
-    const patched = patchShipmentRow(before, readPatch, writing.now, locate);
+    const patched = patchShipmentRow(before, readPatch, writing.now, {
+      locate: locateWithin(writing, caller.accountId),
+      hasFleet: hasFleet(writing, before),
+    });
     if (patched.changes.length === 0) return viewOf(writing, before);
     const placed = placedAnew(readPatch, patched);
-    if (patched.changes.includes("address")) refuseContradictory(placed);
+    const isPin = patched.changes.includes("pin");
+    if (isPin || patched.changes.includes("address")) refuseContradictory(placed);
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
     const after = changeDetails(writing, before, {
@@ -158,6 +163,7 @@ export async function patchShipment(
       concernsCarrier: patched.changes.includes("stop"),
     });
     keepPins(writing, caller, id, placed);
+    if (isPin && after.assignmentId !== null) adoptNewPlace(writing, after.assignmentId);
     return viewOf(writing, after);
   });
 }
