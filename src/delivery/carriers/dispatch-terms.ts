@@ -11,5 +11,5 @@ export interface DispatchTerms {
 }
 
 /** Kinds of attention that fleets of before they existed do not have. */
-export const fleetAttentionKinds = ["clock_wrong"] as const;
+export const fleetAttentionKinds = ["clock_wrong", "address_unclear"] as const;
 export type FleetAttention = (typeof fleetAttentionKinds)[number];

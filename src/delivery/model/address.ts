@@ -18,6 +18,12 @@ export function knownPlace(address: Address): Coordinates | undefined {
   return isKnown ? pointOf(address) : undefined;
 }
 
+/** Whether nobody has to look for the house: a geocoder that found the street only has not found it. */
+export function isHouseKnown(address: Address): boolean {
+  const isStreet = address.geocode_source === "geocoder" && address.geocode_precision !== "house";
+  return knownPlace(address) !== undefined && !isStreet;
+}
+
 /** A known place that no rider taught: the distance of a proof to where riders stood before proves nothing. */
 export function provenPlace(address: Address): Coordinates | undefined {
   return address.geocode_source === "learned" ? undefined : knownPlace(address);

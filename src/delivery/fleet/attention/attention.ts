@@ -24,6 +24,7 @@ export const attentionKinds = [
   "refund_refused",
   "tracking_ended",
   "clock_wrong",
+  "address_unclear",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -50,6 +51,8 @@ export interface AttentionFacts {
   isQuiet?: boolean;
   /** How far the clock of a driver's tracker is off; negative for behind. */
   clockOffsetMs?: number;
+  /** Stops whose house the geocoder did not find. */
+  unclear?: readonly ("pickup" | "delivery")[];
   /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;

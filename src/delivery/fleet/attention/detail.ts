@@ -77,6 +77,8 @@ const sentences = {
   booking_kept: ({ facts }) => facts.detail ?? "",
   refund_refused: ({ facts }) => facts.detail ?? "",
   tracking_ended: ({ facts }) => facts.detail ?? "",
+  address_unclear: ({ facts: { unclear = [] } }) =>
+    `The geocoder did not find the house of the ${unclear.join(" and of the ")} address.`,
   clock_wrong: ({ facts: { clockOffsetMs = 0 } }) => {
     const way = clockOffsetMs > 0 ? "ahead" : "behind";
     const offsetMs = Math.abs(clockOffsetMs);

@@ -1,8 +1,10 @@
 import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
+import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
 import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
 import { quotingOf } from "../../lifecycle/quotes/service.ts";
 import { isActive } from "../../lifecycle/state/assignment.ts";
 import { expectedAgainst, promiseOf } from "../../lifecycle/state/promise.ts";
@@ -12,6 +14,7 @@ import { pinTriesMax } from "../../lifecycle/state/shipment.ts";
 import { standingSince } from "../../lifecycle/tracking/reading.ts";
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import type { EtaRow } from "../../lifecycle/tracking/store.ts";
+import { isHouseKnown } from "../../model/address.ts";
 import { roughPlace } from "../../model/address-view.ts";
 import { findDriver } from "../drivers/reading.ts";
 import { wrongClockOf } from "../positions/mistimed.ts";
@@ -57,6 +60,7 @@ export function readSituation(
         : null,
     job,
     wrongClock: current && job?.driverId ? wrongClockIn(writing, current, job.driverId) : null,
+    unclear: current ? unclearIn(writing, shipment, current) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -109,6 +113,25 @@ function wrongClockIn(
   // The app of a driver off duty is not heard at all.
   const isHeard = findDriver(tx, driverId)?.onDuty ?? false;
   return (isWanted && isHeard && wrongClockOf(tx, driverId, now)) || null;
+}
+
+/** Where the driver of an own fleet has still to go, and the house is not known. */
+function unclearIn(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  { carrier }: AssignmentRow,
+): Situation["unclear"] {
+  const { deps, tx, environment } = writing;
+  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("address_unclear") ?? false;
+  if (!isWanted || !isGeocoding(deps, environment)) return null;
+  if (findCarrierRow(tx, carrier.id)?.accountId !== shipment.accountId) return null;
+  const stops = openStops(shipment).filter((stop) => !isHouseKnown(shipment[stop].address));
+  return stops.length > 0 ? { stops, isAsking: isGeocodingQueued(writing, shipment.id) } : null;
+}
+
+function openStops({ status }: ShipmentRow): ("pickup" | "delivery")[] {
+  if (status === "assigned") return ["pickup", "delivery"];
+  return status === "in_transit" ? ["delivery"] : [];
 }
 
 function carriedBy(

@@ -12,13 +12,16 @@ export const remedyActions = [
   "read_tracking",
   "report_for_fleet",
   "list_driver_tokens",
+  "set_pin",
+  "search_addresses",
+  "read_contact",
   "dismiss",
 ] as const;
 export type RemedyAction = (typeof remedyActions)[number];
 
 export interface Remedy {
   action: RemedyAction;
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
 }
 
@@ -61,6 +64,7 @@ const actions = {
   refund_refused: ["read_tracking"],
   tracking_ended: ["read_tracking", "release_assignment"],
   clock_wrong: ["list_driver_tokens", "read_tracking"],
+  address_unclear: ["set_pin", "search_addresses", "read_contact"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 type Possible = Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null>;
@@ -91,6 +95,9 @@ const ofAccount: Possible = {
   read_pin: ({ shipmentId, facts }) =>
     facts.hasPin ? at("GET", `/platform/shipments/${shipmentId}/pin`) : null,
   read_tracking: ({ shipmentId }) => at("GET", `/platform/tracking/${shipmentId}`),
+  set_pin: ({ shipmentId }) => at("PATCH", `/platform/shipments/${shipmentId}`),
+  search_addresses: () => post("/platform/geocoding"),
+  read_contact: ({ shipmentId }) => at("GET", `/platform/shipments/${shipmentId}`),
 };
 
 /** What the operator can do about a job of the installation's carriers. */
@@ -102,6 +109,9 @@ const ofOperator: Possible = {
   cancel_shipment: () => null,
   read_pin: () => null,
   read_tracking: () => null,
+  set_pin: () => null,
+  search_addresses: () => null,
+  read_contact: () => null,
 };
 
 function at(method: Remedy["method"], path: string): Omit<Remedy, "action"> {

@@ -1,4 +1,4 @@
-import { hourMs } from "../../../infra/units.ts";
+import { hourMs, minuteMs } from "../../../infra/units.ts";
 import { isCancellationPending } from "../../lifecycle/state/assignment.ts";
 import type { TroubleRow } from "../../lifecycle/state/rows.ts";
 import type { TroubleKind } from "../../lifecycle/state/shipment.ts";
@@ -18,6 +18,10 @@ const labelMs = 900_000;
 const endedShownMs = 7 * 24 * hourMs;
 /** How long a recipient waits at the door with a PIN that does not fit. */
 const patienceMs = 300_000;
+/** So long before the pickup an address must be clear. */
+const clearBeforeMs = 24 * hourMs;
+/** While the geocoder is still asked. */
+const askingMs = minuteMs;
 
 const failed: Rule = ({ shipment: { status, failure }, now }) => {
   if (status !== "failed" || !failure) return never;
@@ -111,6 +115,19 @@ const labelMissing: Rule = (situation) => {
   return holds(assignment.assignedAt, dueAt, { carrier: assignment.carrier.name });
 };
 
+/** The driver of an own fleet sets off soon, and the geocoder could not say where to. Contract-day §1. */
+const addressUnclear: Rule = ({ shipment, assignment, eta, unclear, now }) => {
+  if (!unclear || !assignment) return never;
+  const { window } = shipment.pickup;
+  const pickupAt = window ? Date.parse(window.start) : (assignment.estimatedPickupAt ?? now);
+  const since = Math.max(assignment.assignedAt, pickupAt - clearBeforeMs);
+  if (now < since) return notBefore(since);
+  if (unclear.isAsking) return notBefore(now + askingMs);
+  const deliveryAt = eta.deliveryAt ?? assignment.estimatedDeliveryAt ?? pickupAt;
+  const dueAt = unclear.stops.includes("pickup") ? pickupAt : deliveryAt;
+  return holds(since, dueAt, { unclear: unclear.stops });
+};
+
 /** One rule for each kind. */
 export const rules = {
   ...promiseRules,
@@ -127,4 +144,5 @@ export const rules = {
   booking_kept: keptFor("booking_kept"),
   refund_refused: keptFor("refund_refused"),
   tracking_ended: trackingEnded,
+  address_unclear: addressUnclear,
 } as const satisfies Record<AttentionKind, Rule>;

@@ -18,7 +18,7 @@ import { remedyActions } from "./remedies.ts";
 
 const RemedySchema = Named("Remedy", {
   action: GrowingWords(remedyActions, { title: "RemedyAction" }),
-  method: GrowingWords(["GET", "POST", "DELETE"], { examples: ["POST"] }),
+  method: GrowingWords(["GET", "POST", "PATCH", "DELETE"], { examples: ["POST"] }),
   path: Type.String({
     examples: ["/api/v1/platform/shipments/shp_01m7x5rdwme1ct34p92xd7wpnk/quotes"],
   }),

@@ -24,6 +24,8 @@ export interface Situation {
   job: DriverJob | null;
   /** A tracker of the driver whose clock is wrong; null without one, and where the fleet's owner does not want to know. */
   wrongClock: WrongClock | null;
+  /** Where the driver of an own fleet goes without a known house; null where its owner does not want to know. */
+  unclear: { stops: readonly ("pickup" | "delivery")[]; isAsking: boolean } | null;
   /** That the goods wait somewhere, or could not be handed over. */
   setback: Setback | null;
   troubles: TroubleRow[];

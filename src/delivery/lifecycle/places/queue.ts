@@ -69,6 +69,11 @@ export function isUnasked({ deps, tx }: Pick<Writing, "deps" | "tx">, address: A
   return placeStore(tx).answer(addressHash(deps, address), deps.realClock.now()) === undefined;
 }
 
+/** Whether the geocoder is still asked about a shipment's addresses. */
+export function isGeocodingQueued({ tx }: Pick<Writing, "tx">, shipmentId: string): boolean {
+  return placeStore(tx).queued(shipmentId) !== undefined;
+}
+
 /** Whether the first answer about a shipment's places is to be waited for. Later ones take too long. */
 export function isAwaitingPlace({ deps, tx, environment }: Writing, shipmentId: string): boolean {
   if (!isGeocoding(deps, environment) || isResting(deps)) return false;

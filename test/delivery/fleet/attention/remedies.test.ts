@@ -83,3 +83,15 @@ test("the owner of a fleet opens the tokens of a driver whose tracker has a wron
     "list_driver_tokens GET operator/drivers/drv_1/tokens",
   );
 });
+
+test("an unclear address gets a pin, another search or a call, of the account only", () => {
+  expect(offered("address_unclear")).toEqual([
+    "set_pin PATCH platform/shipments/shp_1",
+    "search_addresses POST platform/geocoding",
+    "read_contact GET platform/shipments/shp_1",
+    dismiss,
+  ]);
+  expect(offered("address_unclear", { side: "installation" })).toEqual([
+    "dismiss POST operator/attention/att_1/dismissal",
+  ]);
+});

@@ -51,6 +51,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     arrivedAt: null,
     job: null,
     wrongClock: null,
+    unclear: null,
     setback: null,
     troubles: [],
     ...others,
@@ -339,6 +340,26 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [hours(-1), hours(-1), "Waybill asks no more."],
   ],
   [
+    "address_unclear",
+    "a delivery whose house the geocoder does not know, once the pickup is a day away",
+    {
+      shipment: { status: "assigned", substatus: "confirmed", pickup: { window: { start: at(hours(23)) } } },
+      assignment: { estimatedDeliveryAt: hours(25) },
+      unclear: { stops: ["delivery"], isAsking: false },
+    },
+    [hours(-1), hours(25), "The geocoder did not find the house of the delivery address."],
+  ],
+  [
+    "address_unclear",
+    "both stops, without a window",
+    {
+      shipment: { status: "assigned", substatus: "confirmed" },
+      assignment: { estimatedPickupAt: hours(2), estimatedDeliveryAt: hours(3) },
+      unclear: { stops: ["pickup", "delivery"], isAsking: false },
+    },
+    [hours(-2), hours(2), "The geocoder did not find the house of the pickup and of the delivery address."],
+  ],
+  [
     "clock_wrong",
     "a tracker that sends local time as UTC",
     { wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) } },
@@ -459,6 +480,28 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     never,
   ],
   ["clock_wrong", "a clock that is right", { wrongClock: null }, never],
+  ["address_unclear", "houses that are known", { unclear: null }, never],
+  [
+    "address_unclear",
+    "a pickup in two days",
+    {
+      shipment: { status: "assigned", pickup: { window: { start: at(hours(48)) } } },
+      unclear: { stops: ["delivery"], isAsking: false },
+    },
+    hours(24),
+  ],
+  [
+    "address_unclear",
+    "a geocoder that has not answered yet",
+    { unclear: { stops: ["delivery"], isAsking: true } },
+    minutes(1),
+  ],
+  [
+    "address_unclear",
+    "a shipment without a carrier",
+    { assignment: null, unclear: { stops: ["delivery"], isAsking: false } },
+    never,
+  ],
   [
     "driver_silent",
     "another stop comes first",

@@ -10,6 +10,8 @@ const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
   release_assignment: ["assignments:write"],
   request_quotes: ["quotes:write"],
   cancel_shipment: ["shipments:write"],
+  set_pin: ["shipments:write"],
+  search_addresses: ["shipments:write"],
   dismiss: ["dispatch:write"],
 };
 

@@ -54,7 +54,11 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
       return shipment && <Pin shipment={shipment} isNext={isNext} />;
     case "read_tracking":
     case "report_for_fleet":
+    case "set_pin":
+    case "search_addresses":
       return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
+    case "read_contact":
+      return shipment && <CallContact shipment={shipment} isNext={isNext} />;
     case "list_driver_tokens":
       return <OpenTokens side={board.side} action={action} isNext={isNext} />;
     default:
@@ -90,6 +94,8 @@ function Assigning({ board, job, isNext }: Pick<RemedyProps, "board" | "isNext">
 const openTexts: Record<string, string> = {
   read_tracking: "Open tracking",
   report_for_fleet: "Report for the driver",
+  set_pin: "Set the pin",
+  search_addresses: "Search again",
 };
 
 function OpenShipment({
@@ -105,6 +111,22 @@ function OpenShipment({
       )}
     >
       {openTexts[action.action]}
+    </Button>
+  );
+}
+
+/** Who is at the door knows where it is. */
+function CallContact({
+  shipment: { pickup, delivery },
+  isNext,
+}: { shipment: ShipmentView } & Pick<RemedyProps, "isNext">) {
+  const isUnclear = ({ address }: ShipmentView["pickup"]) =>
+    address.geocode_source !== "client" && address.geocode_precision !== "house";
+  const { name, phone } = ([delivery, pickup].find(isUnclear) ?? delivery).contact;
+  if (phone === null) return null;
+  return (
+    <Button component="a" href={`tel:${phone}`} variant={isNext ? "filled" : "default"}>
+      Call {name}
     </Button>
   );
 }

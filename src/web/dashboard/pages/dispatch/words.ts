@@ -27,6 +27,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   refund_refused: { title: "Refund refused", tone: "warn" },
   tracking_ended: { title: "Tracking ended", tone: "warn" },
   clock_wrong: { title: "Wrong clock", tone: "warn" },
+  address_unclear: { title: "Address unclear", tone: "warn" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
 
 /** What an item is called, and how loudly: what can wait is quiet. */

@@ -5,7 +5,7 @@ import { openConnection } from "../../../../../src/infra/db/connection.ts";
 /** Kinds of attention that came later are on for new fleets, and off for those that existed. */
 
 test("a fleet without the setting has all of them, and the upgrade writes that older ones have none", async () => {
-  expect(attentionOf({})).toEqual(["clock_wrong"]);
+  expect(attentionOf({})).toEqual(["clock_wrong", "address_unclear"]);
   expect(attentionOf({ attention: [] })).toEqual([]);
   const connection = openConnection(":memory:", undefined);
   connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
@@ -19,6 +19,23 @@ test("a fleet without the setting has all of them, and the upgrade writes that o
     { attention: [] },
     { dispatch: "nearest", attention: [] },
     { base_url: "https://riders.example" },
+  ]);
+  connection.close();
+});
+
+test("a fleet that had all kinds gets no new one by the upgrade, and a choice stays", async () => {
+  const connection = openConnection(":memory:", undefined);
+  connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
+  const insert = connection.prepare("INSERT INTO carriers (kind, settings) VALUES (?, ?)");
+  insert.run("fleet", '{"dispatch":"nearest"}');
+  insert.run("fleet", '{"attention":[]}');
+  insert.run("http", "{}");
+  connection.exec(await Bun.file("migrations/platform/0121_fleet_attention.sql").text());
+  const settings = connection.prepare("SELECT settings FROM carriers ORDER BY rowid").pluck().all();
+  expect(settings.map((text) => JSON.parse(String(text)))).toEqual([
+    { dispatch: "nearest", attention: ["clock_wrong"] },
+    { attention: [] },
+    {},
   ]);
   connection.close();
 });
