@@ -105,6 +105,8 @@ const needingMore = [
   "getStatement",
   "acceptQuote",
   "searchAddresses",
+  // No driver has handed over anywhere.
+  "forgetPlace",
 ];
 
 /** Passwords are hashed, receivers are called, and an export holds all that the others have made. */

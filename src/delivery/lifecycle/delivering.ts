@@ -1,8 +1,8 @@
 import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
 import { chargeEnd } from "./charges/service.ts";
+import { learnFromHandover } from "./learning.ts";
 import { ensurePickedUp } from "./picking-up.ts";
-import { learnFromHandover } from "./places/learning.ts";
 import { appendTrackingEvent, changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 import { recordArrival } from "./tracking/estimates.ts";

@@ -447,6 +447,8 @@ describe("scopes", () => {
     /export                                      GET    any key
     /geocoding                                   POST   shipments:write
     /labels/batch                                POST   shipments:read
+    /places                                      DELETE shipments:write
+    /places                                      GET    shipments:read
     /requests                                    GET    usage:read
     /requests/:id                                GET    usage:read
     /sandbox/clock                               DELETE sandbox:write

@@ -30,12 +30,6 @@ function lineKey(line: string): string {
     .join(" ");
 }
 
-/** An address in one line, as people write it on the API: never its `line2`. */
-export function lineOf({ line1, city, state, postal_code: code, country }: AddressText): string {
-  const town = [code, city].filter(Boolean).join(" ");
-  return [line1, town, state, country].filter(Boolean).join(", ");
-}
-
 /** Keyed like `addressHash`. Case, accents and what stands between the words do not matter. */
 export function lineHash({ cursorKey }: { cursorKey: Uint8Array }, line: string): string {
   const words = line.split(/[^\p{L}\p{N}\p{M}'’]+/u).flatMap((word) => townKey(word) || []);

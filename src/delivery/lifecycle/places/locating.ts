@@ -5,8 +5,9 @@ import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { placeAddress } from "../../../infra/geography/address-point.ts";
 import { pointOf } from "../../../infra/geography/coordinates.ts";
 import { locateTown } from "../../../infra/geography/town.ts";
+import { lineOf } from "../../model/address.ts";
 import type { Address } from "../../model/model.ts";
-import { type AddressText, addressHash, lineOf } from "./address-text.ts";
+import { type AddressText, addressHash } from "./address-text.ts";
 import { learnedOf } from "./learning.ts";
 import { placeStore } from "./store.ts";
 

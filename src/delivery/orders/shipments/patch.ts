@@ -8,6 +8,7 @@ import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { instructionsOpen } from "../../lifecycle/state/shipment.ts";
 import type { Address, Status, Stop } from "../../model/model.ts";
 import { completeAddress, distanceBetween } from "./draft.ts";
+import { movesOnlyPins } from "./pin-patch.ts";
 import { coordinateErrors } from "./request.ts";
 import type { PatchShipment } from "./schema.ts";
 import { searchText } from "./search.ts";
@@ -222,32 +223,6 @@ function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
     ...changedIn(stopPartOf, before.delivery, after.delivery),
   ];
   return (Object.keys(editable) as PatchedPart[]).filter((part) => changed.includes(part));
-}
-
-function textOf({
-  latitude: _x,
-  longitude: _y,
-  geocode_source: _s,
-  geocode_precision: _p,
-  ...text
-}: Address) {
-  return text;
-}
-
-/** The stops that the driver of an accepted quote has still to make. */
-const ahead: Readonly<Partial<Record<Status, readonly ("pickup" | "delivery")[]>>> = {
-  assigned: ["pickup", "delivery"],
-  in_transit: ["delivery"],
-};
-
-/** Whether the addresses that differ say the same, with coordinates from the caller, and the driver still comes. */
-function movesOnlyPins(before: ShipmentRow, after: ShipmentRow): boolean {
-  return (["pickup", "delivery"] as const).every((name) => {
-    const [old, given] = [before[name].address, after[name].address];
-    if (Bun.deepEquals(old, given)) return true;
-    const isSent = given.geocode_source === "client";
-    return isSent && Bun.deepEquals(textOf(old), textOf(given)) && ahead[before.status]?.includes(name);
-  });
 }
 
 /** The parts of the members that differ. */

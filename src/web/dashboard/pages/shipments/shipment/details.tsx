@@ -11,6 +11,7 @@ import { useMay } from "../../../permissions.ts";
 import { speedName } from "../new/values.ts";
 import { formatWeight } from "../new/weight.ts";
 import { CarrierTracking, hasCarrierTracking } from "./carrier-tracking.tsx";
+import { LearnedPlace } from "./learned-place.tsx";
 import { Moment } from "./moment.tsx";
 import { Pin } from "./pin.tsx";
 import { PriceLines } from "./price-lines.tsx";
@@ -33,9 +34,11 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
       <Facts>
         <Fact label="Pickup">
           <Stop stop={shipment.pickup} />
+          <LearnedPlace stop={shipment.pickup} environment={shipment.environment} />
         </Fact>
         <Fact label="Delivery">
           <Stop stop={shipment.delivery} />
+          <LearnedPlace stop={shipment.delivery} environment={shipment.environment} />
         </Fact>
         <Fact label="Parcels">
           {shipment.parcels.map((parcel) => (
