@@ -1,7 +1,7 @@
 import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { fleetCode } from "../carriers/kind.ts";
 import { findCarrierRow } from "../carriers/service.ts";
-import { lineOf } from "../model/address.ts";
+import { lineOf } from "../model/address-line.ts";
 import { jobOf } from "./driver-jobs/reading.ts";
 import { lineHash } from "./places/address-text.ts";
 import { isPlausible, keepHandover } from "./places/learning.ts";

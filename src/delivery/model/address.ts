@@ -29,21 +29,6 @@ export function provenPlace(address: Address): Coordinates | undefined {
   return address.geocode_source === "learned" ? undefined : knownPlace(address);
 }
 
-/** What people write of an address: never its `line2`. */
-interface Written {
-  line1: string;
-  city: string;
-  state?: string | null;
-  postal_code?: string | null;
-  country: string;
-}
-
-/** An address in one line: its text by which its place is found. */
-export function lineOf({ line1, city, state, postal_code: code, country }: Written): string {
-  const town = [code, city].filter(Boolean).join(" ");
-  return [line1, town, state, country].filter(Boolean).join(", ");
-}
-
 interface Located {
   pickup: Stop;
   delivery: Stop;

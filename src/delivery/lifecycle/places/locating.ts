@@ -5,7 +5,7 @@ import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { placeAddress } from "../../../infra/geography/address-point.ts";
 import { pointOf } from "../../../infra/geography/coordinates.ts";
 import { locateTown } from "../../../infra/geography/town.ts";
-import { lineOf } from "../../model/address.ts";
+import { lineOf } from "../../model/address-line.ts";
 import type { Address } from "../../model/model.ts";
 import { type AddressText, addressHash } from "./address-text.ts";
 import { learnedOf } from "./learning.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { lineOf } from "@/delivery/model/address.ts";
-import { remove } from "../../../../browser/api.ts";
+import { lineOf } from "@/delivery/model/address-line.ts";
+import { remove } from "@/web/browser/api.ts";
 import { Permitted } from "../../../components/permitted.tsx";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { useAction } from "../../../queries.ts";
