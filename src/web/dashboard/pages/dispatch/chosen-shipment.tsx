@@ -44,7 +44,7 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
       {items.map((item) => (
         <Trouble key={item.id} item={item} />
       ))}
-      <Actions board={board} shipment={shipment} job={job} actions={actionsFor(first, shipment, job)} />
+      <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );

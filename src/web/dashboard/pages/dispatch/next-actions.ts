@@ -5,13 +5,18 @@ import type { Job } from "./job.ts";
 /** What a person can do about a shipment, the likeliest first. */
 export type Action = AttentionItemView["remedies"][number];
 
-/** Of the soonest harm; without any, of the shipment's state. */
+/** Of its troubles, the soonest harm first; without any, of the shipment's state. Only the first can be dismissed. */
 export function actionsFor(
-  item: AttentionItemView | undefined,
+  items: readonly AttentionItemView[],
   shipment: ShipmentView | undefined,
   job: Job | undefined,
 ): readonly Action[] {
-  return item?.remedies ?? (shipment ? ofState(shipment, job) : []);
+  const [first] = items;
+  if (!first) return shipment ? ofState(shipment, job) : [];
+  const isDismissal = ({ action }: Action) => action === "dismiss";
+  const all = items.flatMap(({ remedies }) => remedies.filter((remedy) => !isDismissal(remedy)));
+  const each = all.filter(({ action }, index) => all.findIndex((other) => other.action === action) === index);
+  return [...each, ...first.remedies.filter(isDismissal)];
 }
 
 /** What an operator can do about a job. */

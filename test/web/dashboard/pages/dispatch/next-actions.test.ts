@@ -24,14 +24,25 @@ const namesOf = (actions: readonly Action[]) => actions.map(({ action }) => acti
 
 describe("what can be done", () => {
   test("about a trouble are its remedies, whatever the shipment's state", () => {
-    expect(actionsFor(item, shipment, job)).toEqual(remedies);
-    expect(actionsFor({ ...item, remedies: [] }, shipment, job)).toEqual([]);
+    expect(actionsFor([item], shipment, job)).toEqual(remedies);
+    expect(actionsFor([{ ...item, remedies: [] }], shipment, job)).toEqual([]);
+  });
+
+  test("about several are the remedies of all, each once, and the first can be dismissed", () => {
+    const of = (...actions: string[]) =>
+      ({
+        remedies: actions.map((action) => ({ action, method: "POST", path: `/${actions[0]}` })),
+      }) as AttentionItemView;
+    const items = [of("assign_driver", "dismiss"), of("set_pin", "assign_driver", "dismiss")];
+    const actions = actionsFor(items, shipment, job);
+    expect(namesOf(actions)).toEqual(["assign_driver", "set_pin", "dismiss"]);
+    expect(actions.at(-1)?.path).toBe("/assign_driver");
   });
 
   test("without a trouble comes from the state", () => {
     const actions = statuses.map((status) => {
       const now = { ...shipment, status, assignment: shipment.assignment };
-      return [status, namesOf(actionsFor(undefined, now, jobOfShipment(now)))];
+      return [status, namesOf(actionsFor([], now, jobOfShipment(now)))];
     });
     expect(Object.fromEntries(actions)).toEqual({
       created: ["request_quotes", "cancel_shipment"],
@@ -48,15 +59,15 @@ describe("what can be done", () => {
   });
 
   test("leaves the driver alone where the carrier is no fleet of one's own", () => {
-    expect(namesOf(actionsFor(undefined, shipment, undefined))).toEqual(["cancel_shipment"]);
-    expect(actionsFor(undefined, { ...shipment, status: "in_transit" }, undefined)).toEqual([]);
-    expect(actionsFor(undefined, undefined, job)).toEqual([]);
+    expect(namesOf(actionsFor([], shipment, undefined))).toEqual(["cancel_shipment"]);
+    expect(actionsFor([], { ...shipment, status: "in_transit" }, undefined)).toEqual([]);
+    expect(actionsFor([], undefined, job)).toEqual([]);
   });
 
   test("calls the operations of this shipment and this job", () => {
     const path = `/api/v1/platform/shipments/${shipment.id}`;
     const callsOf = (status: typeof shipment.status) =>
-      actionsFor(undefined, { ...shipment, status }, job).map(({ method, path }) => `${method} ${path}`);
+      actionsFor([], { ...shipment, status }, job).map(({ method, path }) => `${method} ${path}`);
     expect(callsOf("quoted")).toEqual([
       `POST ${path}/assignments`,
       `POST ${path}/quotes`,
