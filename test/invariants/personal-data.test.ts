@@ -80,6 +80,7 @@ const elsewhere: Record<string, readonly string[]> = {
   "a device, which ends with its driver: test/access/devices": ["linkDevice", "sendPosition"],
   "kept in the request log only, for its days": [
     ...["estimateShipment", "explainCarrierQuote", "explainOperatorCarrierQuote", "searchAddresses"],
+    "locateAddress",
   ],
 };
 

@@ -4,8 +4,8 @@ import type { Deps } from "../../../infra/deps.ts";
 import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { Query } from "../../../infra/http/schema.ts";
-import { AddressSearch, FoundAddresses } from "./schema.ts";
-import { searchAddresses } from "./service.ts";
+import { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "./schema.ts";
+import { locateAddress, searchAddresses } from "./service.ts";
 
 export const geocodingRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/geocoding" })
@@ -23,5 +23,18 @@ export const geocodingRoutes = (deps: Deps) =>
         problems: ["geocoder_missing", "geocoder_unavailable"],
         isRepeatable: true,
         isSlow: true,
+      }),
+    })
+    .post("/place", ({ body, caller }) => locateAddress(deps, caller, body), {
+      body: AddressToLocate,
+      query: Query({}),
+      response: { 200: LocatedAddress },
+      detail: operation(platform("shipments:write"), {
+        operationId: "locateAddress",
+        tags: ["Shipments"],
+        summary: "Locate an address",
+        description:
+          "Where an address is, as far as Waybill knows: by the last pin that somebody of your account set for it, by what the geocoder answered before, or by its town. It asks nobody and stores nothing. In the sandbox too, `latitude` and `longitude` are null until the place is known.",
+        isRepeatable: true,
       }),
     });

@@ -1,8 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { placePrecisions } from "../../../infra/geocoding/hit.ts";
 import { CountryCode, GrowingWords, Line, Named, Nullable, Tidied } from "../../../infra/http/schema.ts";
+import { whereabouts } from "../../model/address-schema.ts";
+import { AddressInput } from "../shipments/schema.ts";
 
-/** A search for an address by its text. */
+/** A search for an address by its text, and what is known of an address. */
 
 export const AddressSearch = Named("AddressSearch", {
   q: Tidied(
@@ -33,3 +35,14 @@ export const FoundAddresses = Named("FoundAddresses", {
   }),
 });
 export type FoundAddresses = Static<typeof FoundAddresses>;
+
+const { line1, city, state, postal_code, country } = AddressInput.properties;
+
+export const AddressToLocate = Named("AddressToLocate", { line1, city, state, postal_code, country });
+export type AddressToLocate = Static<typeof AddressToLocate>;
+
+export const LocatedAddress = Named("LocatedAddress", {
+  ...whereabouts,
+  latitude: Nullable(Type.Number(), { description: "Null until the place is known." }),
+});
+export type LocatedAddress = Static<typeof LocatedAddress>;

@@ -3,9 +3,13 @@ import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { ask, geocoderState, isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import type { AddressSearch, FoundAddresses } from "./schema.ts";
+import { locateIn } from "../../lifecycle/places/locating.ts";
+import { knownPlace } from "../../model/address.ts";
+import { toAddressView } from "../../model/address-view.ts";
+import { completeAddress } from "../shipments/draft.ts";
+import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "./schema.ts";
 
-/** Searches that people type. Nothing of them is stored. */
+/** What people ask while they type an address. Nothing of it is stored. */
 
 /** Whoever types has typed on by then. */
 const waitMs = 4_000;
@@ -38,4 +42,18 @@ export async function searchAddresses(
     })),
     attribution: reply.attribution ?? geocoderState(deps).attribution,
   };
+}
+
+/** Where an address is, by what the account's pins and the geocoder's answers tell already. Nobody is asked. */
+export function locateAddress(
+  deps: Deps,
+  { accountId, environment }: Caller,
+  address: AddressToLocate,
+): LocatedAddress {
+  const { db } = deps.stores.platform(environment);
+  const locate = locateIn({ deps, db, environment, accountId });
+  const whole = completeAddress(address, locate);
+  const { geocode_source, geocode_precision, area } = toAddressView(whole);
+  const { latitude, longitude } = knownPlace(whole) ?? { latitude: null, longitude: null };
+  return { latitude, longitude, geocode_source, geocode_precision, area };
 }

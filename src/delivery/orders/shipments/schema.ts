@@ -59,7 +59,7 @@ const ContactInput = Named("ContactInput", {
   ),
 });
 
-const AddressInput = Named(
+export const AddressInput = Named(
   "AddressInput",
   {
     line1: line(200),
