@@ -1,4 +1,4 @@
-import { metersBetween, type Place } from "./place.ts";
+import { metersBetween, type Place, type Surroundings } from "./place.ts";
 import { findStreets, isWithin } from "./streets.ts";
 
 /** What a map can stand on: the map file, the tile server, or land and town names. */
@@ -14,6 +14,17 @@ export function baseFor(places: readonly Place[]): Base | undefined {
   if (streets && places.every((place) => isWithin(streets, place))) return "streets";
   if (findTiles()) return "tiles";
   return extentMeters(places) > worldFromMeters ? "world" : undefined;
+}
+
+/** What a map of the pin stands on. Undefined: it would show no more than words do. */
+export function baseForPin(pin: Place | undefined, around: Surroundings | undefined): Base | undefined {
+  const center = pin ?? around;
+  if (center) {
+    const base = baseFor([center]);
+    return base === "world" ? undefined : base;
+  }
+  if (findStreets()) return "streets";
+  return findTiles() ? "tiles" : undefined;
 }
 
 /** What a map of places anywhere stands on: streets where they are, and below them the rest. */

@@ -3,6 +3,11 @@ export interface Place {
   longitude: number;
 }
 
+/** A town as a circle: a place is somewhere in it. */
+export interface Surroundings extends Place {
+  radius_meters: number;
+}
+
 const earthRadiusMeters = 6_371_009;
 const radians = Math.PI / 180;
 

@@ -5,6 +5,7 @@ import { capitalized } from "@/infra/text/words.ts";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { timeZoneName } from "../../../times.ts";
+import { StopPlace } from "../place/stop-place.tsx";
 
 const countries = countryCodes
   .map((value) => ({ value, label: countryName(value) }))
@@ -49,7 +50,12 @@ export function StopFields({ form, stop, closed = [] }: StopFieldsProps) {
           {...field("contact.phone")}
         />
       </SimpleGrid>
-      {!closed.includes("address") && <AddressFields field={field} />}
+      {!closed.includes("address") && (
+        <>
+          <AddressFields field={field} />
+          <PlaceOfAddress stop={stop} field={field} />
+        </>
+      )}
       <OptionalFields label={capitalized(names)} errors={form.errors}>
         {!closed.includes("window") && <WindowFields field={field} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -86,6 +92,28 @@ function AddressFields({ field }: PartProps) {
         />
       </SimpleGrid>
     </>
+  );
+}
+
+function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
+  const part = (name: string) => field(`address.${name}`).value ?? "";
+  return (
+    <StopPlace
+      stop={stop}
+      address={{
+        line1: part("line1"),
+        city: part("city"),
+        state: part("state"),
+        postal_code: part("postal_code"),
+        country: part("country"),
+        latitude: part("latitude"),
+        longitude: part("longitude"),
+      }}
+      onPin={(place) => {
+        field("address.latitude").onChange(place?.latitude ?? "");
+        field("address.longitude").onChange(place?.longitude ?? "");
+      }}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { currencyOf, minorUnits } from "@/infra/geography/country.ts";
 import type { Pair } from "../../../components/pair-fields.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
+import { type AgreedValues, agreementErrors, agreementOf, noAgreement } from "../agreed/values.ts";
 import { copiedStop, emptyStop, type StopValues, windowOf } from "./stop-values.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */
@@ -33,6 +34,8 @@ export interface ShipmentValues extends Record<string, unknown>, Record<keyof Sh
   parcels: ParcelValues[];
   if_undeliverable: IfUndeliverable;
   simulation: { outcome: Outcome; speed: string };
+  /** A price that books an own fleet at once. */
+  accept: AgreedValues;
 }
 
 export const speeds = [
@@ -66,6 +69,7 @@ export const emptyShipment: ShipmentValues = {
   parcels: [emptyParcel],
   if_undeliverable: "return",
   simulation: { outcome: "delivered", speed: "1" },
+  accept: noAgreement,
 };
 
 /** The form filled with the example; the chosen simulation stays. */
@@ -100,6 +104,7 @@ export function copyOf({ reference, pickup, delivery, ...shipment }: ShipmentVie
     if_undeliverable: shipment.if_undeliverable,
     // A script of its own is not shown with the shipment.
     simulation: { outcome: outcome === "scripted" ? "delivered" : outcome, speed: String(speed) },
+    accept: noAgreement,
   };
 }
 
@@ -138,12 +143,16 @@ export function validateShipment(values: ShipmentValues): Record<string, string>
     const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
     return [[`parcels.${index}.value.amount`, detail]];
   });
-  return Object.fromEntries([...duplicates, ...fractions]);
+  const agreed = Object.entries(agreementErrors(values.accept)).map(([name, text]) => [
+    `accept.${name}`,
+    text,
+  ]);
+  return Object.fromEntries([...duplicates, ...fractions, ...agreed]);
 }
 
 /** The request body, without empty fields. */
 export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShipment {
-  const { simulation, metadata, pickup, delivery, parcels, ...rest } = values;
+  const { accept, simulation, metadata, pickup, delivery, parcels, ...rest } = values;
   const filledIn = {
     ...rest,
     pickup: stopOf(pickup),
@@ -152,6 +161,7 @@ export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShi
       ...parcel,
       value: inMinorUnits(parcel.value.amount, currencyFor(values, index)),
     })),
+    accept: agreementOf(accept),
     simulation: isSandbox ? { ...simulation, speed: speedOf(simulation.speed) } : undefined,
   };
   const entries = metadata.filter(({ name, value }) => name !== "" || value !== "");

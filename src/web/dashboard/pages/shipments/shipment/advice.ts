@@ -1,11 +1,12 @@
 import type { UnavailableCode } from "@/delivery/carriers/carrier.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
 import { closedParts } from "./edit-values.ts";
 
 /** What a person can do about the reasons of carriers that did not quote. */
 
-/** Edit the shipment, create another like it, add a carrier, or ask again. */
-export type Remedy = "address" | "window" | "copy" | "carriers" | "wait";
+/** Edit the shipment, set a pin, create another like it, add a carrier, or ask again. */
+export type Remedy = "address" | "pin" | "window" | "copy" | "carriers" | "wait";
 
 interface Advice {
   remedy: Remedy;
@@ -19,6 +20,10 @@ const unknownTown = {
 const unknownPlace = {
   remedy: "address",
   text: "Add what is missing. A fleet without circles and distances in its rate card needs no coordinates.",
+} as const;
+const unpinned = {
+  remedy: "pin",
+  text: "Place not known yet. Set the pin, or enter a price that you agreed on.",
 } as const;
 const wait = { remedy: "wait", text: "Request new quotes in a few minutes." } as const;
 
@@ -44,13 +49,21 @@ export function adviceFor(shipment: ShipmentView, unavailable: readonly { code: 
   const found = Object.entries(advices)
     .filter(([code]) => codes.has(code))
     .map(([code, advice]): Advice => {
-      if (code === "incomplete_address" && isTownKnown) return unknownPlace;
+      if (code === "incomplete_address" && isTownKnown)
+        return unpinnedStopOf(shipment) === undefined ? unknownPlace : unpinned;
       const isClosed = advice.remedy === "window" && closed.includes("window");
       return isClosed
         ? { remedy: "copy", text: "Duplicate the shipment with a later or longer time window." }
         : advice;
     });
   return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index);
+}
+
+/** The first stop whose place is not known, where its town and postal code are. */
+export function unpinnedStopOf({ pickup, delivery }: ShipmentView): "pickup" | "delivery" | undefined {
+  if (pickup.address.postal_code === null || delivery.address.postal_code === null) return undefined;
+  if (!knownPlace(pickup.address)) return "pickup";
+  return knownPlace(delivery.address) ? undefined : "delivery";
 }
 
 /** The field of the edit form where a remedy begins: of an address what the first stop lacks. */

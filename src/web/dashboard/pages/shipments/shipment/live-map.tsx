@@ -1,17 +1,22 @@
-import { Card, Group, Text } from "@mantine/core";
+import { Button, Card, Group, Text } from "@mantine/core";
+import { IconMapPin } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
 import type { Status } from "@/delivery/model/model.ts";
 import { baseFor } from "@/web/map/base.ts";
 import type { Place } from "@/web/map/place.ts";
 import { placesOf, type Route, type RouteEnd } from "@/web/map/route.ts";
 import { spotOf } from "@/web/map/whereabouts.ts";
+import { Permitted } from "../../../components/permitted.tsx";
 import { RouteMapView } from "../../../components/route-map.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { Time } from "../../../components/time.tsx";
 import { formatDistance, humanize, isWithinTown } from "../../../format.ts";
+import type { StopName } from "../new/stop-fields.tsx";
+import { closedParts } from "./edit-values.ts";
 import { unknownInWords, wayInWords } from "./way-in-words.ts";
 
 /** The stops still ahead of a driver who has set out. */
@@ -25,10 +30,12 @@ interface LiveMapProps {
   shipment: ShipmentView;
   tracking: TrackingView | undefined;
   traveled: readonly Place[];
+  /** Opens the dialog that sets the pin of a stop. */
+  onPin: (stop: StopName) => void;
 }
 
 /** The route, the part already traveled, and the current position. */
-export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
+export function LiveMap({ shipment, tracking, traveled, onPin }: LiveMapProps) {
   const { status } = shipment;
   const isMoving = aheadOf[status] !== undefined;
   const driver = isMoving ? (traveled.at(-1) ?? tracking?.position ?? null) : null;
@@ -48,6 +55,7 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
           <Text size="sm">{formatDistance(shipment.distance_meters)} (straight line)</Text>
         )}
         {unknown !== "" && <Text size="sm">{unknown}</Text>}
+        <PinButtons shipment={shipment} onPin={onPin} />
         {(status === "in_transit" || status === "returning") && tracking && tracking.progress.percent > 0 && (
           <Text size="sm">
             {tracking.progress.percent}% of the {status === "returning" ? "way back" : "route"}
@@ -67,6 +75,29 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
         {isMoving && tracking?.position?.stale && <StatusBadge tone="warn">No recent position</StatusBadge>}
       </Group>
     </Card>
+  );
+}
+
+/** One for each stop whose address can still be changed. */
+function PinButtons({ shipment, onPin }: Pick<LiveMapProps, "shipment" | "onPin">) {
+  const isClosed = closedParts(shipment.status).includes("address") || shipment.redacted_at !== null;
+  if (isClosed) return null;
+  return (
+    <Permitted needs={["shipments:write"]}>
+      <Group gap="xs">
+        {(["pickup", "delivery"] as const).map((stop) => (
+          <Button
+            key={stop}
+            size="xs"
+            variant="default"
+            leftSection={<IconMapPin size={14} />}
+            onClick={() => onPin(stop)}
+          >
+            {knownPlace(shipment[stop].address) ? "Move" : "Set"} the pin of the {stop}
+          </Button>
+        ))}
+      </Group>
+    </Permitted>
   );
 }
 

@@ -1,9 +1,13 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { QuotesAnswer } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Permitted } from "../../../components/permitted.tsx";
-import { adviceFor, firstFieldOf, type Remedy } from "./advice.ts";
+import { EnterPrice } from "../agreed/enter-price.tsx";
+import { useMayAgree } from "../agreed/fields.tsx";
+import type { StopName } from "../new/stop-fields.tsx";
+import { adviceFor, firstFieldOf, type Remedy, unpinnedStopOf } from "./advice.ts";
 import { Duplicate } from "./duplicate.tsx";
 
 interface NoQuotesProps {
@@ -11,6 +15,8 @@ interface NoQuotesProps {
   unavailable: QuotesAnswer["unavailable"];
   /** Opens the form that edits the shipment, at a field. */
   onEdit: (first: string) => void;
+  /** Opens the dialog that sets the pin of a stop. */
+  onPin: (stop: StopName) => void;
 }
 
 /** That no carrier made an offer, and what to do about it. */
@@ -26,13 +32,13 @@ export function NoQuotes(props: NoQuotesProps) {
 }
 
 /** What to do about the reasons of carriers, each with its button. */
-export function AdviceList({ shipment, unavailable, onEdit }: NoQuotesProps) {
+export function AdviceList({ shipment, unavailable, onEdit, onPin }: NoQuotesProps) {
   return (
     <Stack gap="xs">
       {adviceFor(shipment, unavailable).map(({ remedy, text }) => (
         <Group key={text} gap="sm">
           <Text size="sm">{text}</Text>
-          <RemedyButton shipment={shipment} remedy={remedy} onEdit={onEdit} />
+          <RemedyButton shipment={shipment} remedy={remedy} onEdit={onEdit} onPin={onPin} />
         </Group>
       ))}
     </Stack>
@@ -40,11 +46,18 @@ export function AdviceList({ shipment, unavailable, onEdit }: NoQuotesProps) {
 }
 
 /** Waiting has no button here: the section has it. */
-function RemedyButton({ shipment, remedy, onEdit }: Omit<NoQuotesProps, "unavailable"> & { remedy: Remedy }) {
+function RemedyButton({
+  shipment,
+  remedy,
+  onEdit,
+  onPin,
+}: Omit<NoQuotesProps, "unavailable"> & { remedy: Remedy }) {
   const { environment } = shipment;
   switch (remedy) {
     case "wait":
       return null;
+    case "pin":
+      return <PlaceRemedies shipment={shipment} onPin={onPin} />;
     case "carriers":
       return (
         <Permitted needs={["carriers:write"]}>
@@ -76,6 +89,30 @@ function RemedyButton({ shipment, remedy, onEdit }: Omit<NoQuotesProps, "unavail
         </Permitted>
       );
   }
+}
+
+/** What helps where the place is not known: its pin, or a price without it. */
+function PlaceRemedies({ shipment, onPin }: Pick<NoQuotesProps, "shipment" | "onPin">) {
+  const [isPricing, setPricing] = useState(false);
+  const mayAgree = useMayAgree();
+  const stop = unpinnedStopOf(shipment);
+  return (
+    <>
+      {stop && (
+        <Permitted needs={["shipments:write"]}>
+          <Button size="xs" onClick={() => onPin(stop)}>
+            Set the pin
+          </Button>
+        </Permitted>
+      )}
+      {mayAgree && (
+        <Button size="xs" variant="default" onClick={() => setPricing(true)}>
+          Enter a price
+        </Button>
+      )}
+      {isPricing && <EnterPrice shipment={shipment} onClose={() => setPricing(false)} />}
+    </>
+  );
 }
 
 /** Names the reason where all carriers have the same one; the reasons of each stand below. */

@@ -14,6 +14,7 @@ import { useEnvironment } from "../../../environment.ts";
 import { humanize } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
 import { useAsWindowName } from "../../../window-name.ts";
+import type { StopName } from "../new/stop-fields.tsx";
 import { Advance } from "./advance.tsx";
 import { CancelShipment } from "./cancel-shipment.tsx";
 import { Details } from "./details.tsx";
@@ -32,6 +33,7 @@ import { Quotes } from "./quotes.tsx";
 import { RecipientMails } from "./recipient-mails.tsx";
 import { AsRequest } from "./request.tsx";
 import { ReturnShipment } from "./return-shipment.tsx";
+import { SetPin } from "./set-pin.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/$environment/shipments/$shipmentId");
@@ -55,6 +57,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { tracking, traveled } = live;
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel" | "return" | "erase">();
+  const [pinned, setPinned] = useState<StopName>();
   const [firstField, setFirstField] = useState<string>();
   const openEdit = (first?: string) => {
     setFirstField(first);
@@ -119,11 +122,11 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       }
     >
       <ShipmentHeader shipment={shipment} expectedAt={expectedAt} setback={setback} />
-      {showsQuotes && <Quotes shipment={shipment} onEdit={openEdit} />}
+      {showsQuotes && <Quotes shipment={shipment} onEdit={openEdit} onPin={setPinned} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            <LiveMap shipment={shipment} tracking={tracking} traveled={traveled} />
+            <LiveMap shipment={shipment} tracking={tracking} traveled={traveled} onPin={setPinned} />
             <Advance shipment={shipment} />
             <MoveByHand shipment={shipment} />
             <PutRight shipment={shipment} />
@@ -141,6 +144,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Grid.Col>
       </Grid>
       {dialog === "edit" && <EditShipment shipment={shipment} first={firstField} onClose={close} />}
+      {pinned && <SetPin shipment={shipment} stop={pinned} onClose={() => setPinned(undefined)} />}
       {dialog === "erase" && <EraseShipment shipment={shipment} onClose={close} />}
       {dialog === "return" && <ReturnShipment shipment={shipment} onClose={close} />}
       {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}

@@ -9,6 +9,7 @@ import { Permitted } from "../../../components/permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useAction, useRead } from "../../../queries.ts";
+import type { StopName } from "../new/stop-fields.tsx";
 import { Unavailable } from "../new/unavailable.tsx";
 import { AdviceList, NoQuotes } from "./no-quotes.tsx";
 import { QuoteCard } from "./quote-card.tsx";
@@ -42,10 +43,12 @@ interface QuotesProps {
   shipment: ShipmentView;
   /** Opens the form that edits the shipment, at a field. */
   onEdit: (first: string) => void;
+  /** Opens the dialog that sets the pin of a stop. */
+  onPin: (stop: StopName) => void;
 }
 
 /** The carriers' quotes side by side, the carriers that didn't quote, and what to do if none did. */
-export function Quotes({ shipment, onEdit }: QuotesProps) {
+export function Quotes({ shipment, onEdit, onPin }: QuotesProps) {
   const { id, environment } = shipment;
   const path = pathOf(id);
   const quotes = useQuotes(shipment);
@@ -94,7 +97,7 @@ export function Quotes({ shipment, onEdit }: QuotesProps) {
       )}
       {hasNoCarriers && <NoCarriers environment={environment} />}
       {hasNone && quotes.data?.status === "complete" && (
-        <NoQuotes shipment={shipment} unavailable={quotes.data.unavailable} onEdit={onEdit} />
+        <NoQuotes shipment={shipment} unavailable={quotes.data.unavailable} onEdit={onEdit} onPin={onPin} />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
         {shown.map((quote) => (
@@ -109,7 +112,7 @@ export function Quotes({ shipment, onEdit }: QuotesProps) {
       </SimpleGrid>
       {quotes.data && !hasNoCarriers && <Unavailable entries={quotes.data.unavailable} />}
       {shown.length > 0 && mistakes.length > 0 && (
-        <AdviceList shipment={shipment} unavailable={mistakes} onEdit={onEdit} />
+        <AdviceList shipment={shipment} unavailable={mistakes} onEdit={onEdit} onPin={onPin} />
       )}
     </Section>
   );

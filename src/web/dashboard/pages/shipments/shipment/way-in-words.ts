@@ -3,17 +3,11 @@ import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import { countryName } from "@/infra/geography/country.ts";
 import { minuteMs } from "@/infra/units.ts";
 import { pageNow } from "@/web/browser/clock.ts";
-import { compassPoint, metersBetween } from "@/web/map/place.ts";
 import type { Route } from "@/web/map/route.ts";
-import { formatDistance } from "../../../format.ts";
+import { directionInWords } from "../place/words.ts";
 
-const compass = [
-  ...["north", "north-east", "east", "south-east"],
-  ...["south", "south-west", "west", "north-west"],
-];
 /** An ETA that is further away is told by its time alone. */
 const minutesMax = 60;
-const nearMeters = 50;
 
 /**
  * "The pickup and the delivery are somewhere in Chicago: Waybill does not know the exact places." Empty where it does, and
@@ -41,9 +35,9 @@ function unknownTown({ address }: Pick<ShipmentView["pickup"], "address">): stri
 export function wayInWords({ driver, planned, ends }: Route, eta: TrackingView["eta"] | undefined): string {
   const next = ends.find((end) => planned.slice(1).includes(end));
   if (driver === null || next === undefined) return "";
-  const meters = metersBetween(next, driver);
-  if (meters < nearMeters) return `At the ${next.kind}`;
-  const where = `${formatDistance(Math.round(meters))} ${compass[compassPoint(next, driver)]} of the ${next.kind}`;
+  const direction = directionInWords(next, driver);
+  if (direction === undefined) return `At the ${next.kind}`;
+  const where = `${direction} of the ${next.kind}`;
   const at = eta?.[next.kind];
   const minutes = at ? Math.ceil((Date.parse(at) - pageNow()) / minuteMs) : 0;
   if (minutes < 1 || minutes > minutesMax) return where;

@@ -4,6 +4,7 @@ import { shipmentEvents } from "../../../../../../src/delivery/lifecycle/state/e
 import {
   adviceFor,
   firstFieldOf,
+  unpinnedStopOf,
 } from "../../../../../../src/web/dashboard/pages/shipments/shipment/advice.ts";
 import {
   type EditValues,
@@ -117,16 +118,23 @@ describe("advice", () => {
       pickup: lacking(shipment.pickup, {}),
       delivery: lacking(shipment.delivery, {}),
     };
-    const [advice] = adviceFor(unplaced, refused("incomplete_address"));
-    expect(advice?.text).toStartWith("Add what is missing.");
+    const adviceOf = (each: typeof unplaced) => adviceFor(each, refused("incomplete_address"))[0];
+    expect(adviceOf(unplaced)?.remedy).toBe("pin");
+    expect(unpinnedStopOf(unplaced)).toBe("pickup");
+    const pinned = { ...shipment.pickup.address, geocode_source: "client" as const };
+    const half = { ...unplaced, pickup: { ...shipment.pickup, address: pinned } };
+    expect(adviceOf(half)?.remedy).toBe("pin");
+    expect(unpinnedStopOf(half)).toBe("delivery");
     expect(firstFieldOf("address", unplaced)).toBe("pickup.address.latitude");
     const pickup = lacking(shipment.pickup, { postal_code: null });
+    expect(adviceOf({ ...unplaced, pickup })?.text).toStartWith("Add what is missing.");
+    expect(unpinnedStopOf({ ...unplaced, pickup })).toBeUndefined();
     expect(firstFieldOf("address", { ...unplaced, pickup })).toBe("pickup.address.postal_code");
     expect(firstFieldOf("address", { ...unplaced, pickup: shipment.pickup })).toBe(
       "delivery.address.latitude",
     );
     const unknown = { ...unplaced, pickup: lacking(shipment.pickup, { geocode_source: "country" }) };
-    expect(adviceFor(unknown, refused("incomplete_address"))[0]?.text).toStartWith("Correct the town");
+    expect(adviceOf(unknown)?.text).toStartWith("Correct the town");
   });
 
   test("names no field that the state has closed", () => {

@@ -1,0 +1,57 @@
+import { Stack, Text } from "@mantine/core";
+import { useId } from "react";
+import { baseForPin } from "@/web/map/base.ts";
+import type { Place, Surroundings } from "@/web/map/place.ts";
+import type { StopName } from "../new/stop-fields.tsx";
+import { PinMapView } from "./pin-map.tsx";
+import { PlaceSearch } from "./search.tsx";
+import { placeInWords } from "./words.ts";
+
+/** The parts of an address that are searched. */
+export interface SearchedAddress {
+  line1: string;
+  postal_code: string | null;
+  city: string;
+  country: string;
+}
+
+interface PlacePickerProps {
+  stop: StopName;
+  address: SearchedAddress;
+  /** The town; undefined or null where it is not known. */
+  area: Surroundings | null | undefined;
+  pin: Place | undefined;
+  onPin: (place: Place) => void;
+}
+
+/** Sets the pin of an address: by a search, by what somebody pastes, or on the map. */
+export function PlacePicker({ stop, address, area, pin, onPin }: PlacePickerProps) {
+  const hint = useId();
+  const { line1, postal_code, city, country } = address;
+  const text = [line1, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const around = area ?? undefined;
+  const hasMap = baseForPin(pin, around) !== undefined;
+  return (
+    <Stack gap="sm">
+      <PlaceSearch text={text} country={country} near={pin ?? around} onFound={onPin} />
+      {hasMap && (
+        <div>
+          <PinMapView
+            label={`Map with the pin of the ${stop}`}
+            hint={hint}
+            pin={pin}
+            around={around}
+            onMove={onPin}
+          />
+          <Text id={hint} size="xs" c="dimmed" mt={4}>
+            Click the map or drag the pin. With the keyboard: arrow keys move it, Shift moves it further, +
+            and − zoom.
+          </Text>
+        </div>
+      )}
+      <Text size="sm" role="status">
+        {pin ? `The pin is ${placeInWords(pin, around, city)}.` : "No pin yet."}
+      </Text>
+    </Stack>
+  );
+}
