@@ -66,7 +66,8 @@ export function drawPinMap(element: HTMLElement, onMove: (place: Place) => void)
     show(shown, around) {
       const base = baseForPin(shown, around);
       if (base) standOn([base]);
-      if (around) area.setLatLng(toPoint(around)).setRadius(around.radius_meters).addTo(map);
+      // Close up it would only color the houses.
+      if (around && !shown) area.setLatLng(toPoint(around)).setRadius(around.radius_meters).addTo(map);
       else area.remove();
       if (shown) pin.setLatLng(toPoint(shown)).addTo(map);
       else pin.remove();

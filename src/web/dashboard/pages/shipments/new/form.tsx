@@ -24,7 +24,7 @@ import { Prices } from "./prices.tsx";
 import { RecentStops } from "./recent-stops.tsx";
 import { StopFields, type StopName } from "./stop-fields.tsx";
 import { filledWithExample, type ShipmentValues, toRequest, validateShipment } from "./values.ts";
-import { showWarnings } from "./warning.ts";
+import { showUnbooked, showWarnings } from "./warning.ts";
 
 const leads = {
   sandbox: "Simulated carriers quote immediately. Nothing is delivered, and nothing costs money.",
@@ -68,8 +68,9 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
       post("/platform/shipments", input, { environment, idempotencyKey }),
     {
       changes: ["/platform/shipments"],
-      onDone({ id, warnings }) {
+      onDone({ id, warnings, accept_problem }) {
         showWarnings(warnings);
+        showUnbooked(accept_problem);
         void navigate({
           to: "/$environment/shipments/$shipmentId",
           params: { environment, shipmentId: id },

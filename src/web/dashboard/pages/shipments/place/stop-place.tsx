@@ -29,17 +29,16 @@ export function StopPlace({ stop, address, onPin }: StopPlaceProps) {
     located && located.latitude !== null && located.longitude !== null
       ? { latitude: located.latitude, longitude: located.longitude }
       : undefined;
-  const words = () => {
+  const wordsOf = () => {
     if (pin) return isOpen ? undefined : `Pin set, ${placeInWords(pin, located?.area, text.city)}.`;
     if (known) return `Place known, ${placeInWords(known, located?.area, text.city)}.`;
     return located && "Place not known yet: the price by distance needs it.";
   };
+  const words = wordsOf();
   return (
     <Stack gap="xs" role="group" aria-label={`Place of the ${stop}`}>
       <Group gap="xs">
-        <Text size="sm">
-          {words()}
-        </Text>
+        {words && <Text size="sm">{words}</Text>}
         <Button
           size="xs"
           variant="default"
@@ -47,7 +46,7 @@ export function StopPlace({ stop, address, onPin }: StopPlaceProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? "Close the map" : pin || known ? "Move the pin" : "Set the pin"}
+          {isOpen ? "Close" : pin || known ? "Move the pin" : "Set the pin"}
         </Button>
         {pin && (
           <Button size="xs" variant="subtle" onClick={() => onPin(undefined)}>

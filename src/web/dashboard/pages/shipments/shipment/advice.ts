@@ -23,7 +23,7 @@ const unknownPlace = {
 } as const;
 const unpinned = {
   remedy: "pin",
-  text: "Place not known yet. Set the pin, or enter a price that you agreed on.",
+  text: "Place not known yet.",
 } as const;
 const wait = { remedy: "wait", text: "Request new quotes in a few minutes." } as const;
 
