@@ -347,6 +347,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(commander|cli-table3)$/, /^cli\//],
   [/^waybill-client(\/|$)/, /^(cli|web\/(browser|dashboard|recipient))\//],
   [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
+  [/^pluscodes$/, /^web\/dashboard\/pages\/shipments\/place\//],
   [/^(preact|idb)(\/|$)/, /^web\/driver\//],
   [
     /^(leaflet|protomaps-leaflet|world-atlas|topojson-client)(\/|$)/,

@@ -38,7 +38,11 @@ export type FoundAddresses = Static<typeof FoundAddresses>;
 
 const { line1, city, state, postal_code, country } = AddressInput.properties;
 
-export const AddressToLocate = Named("AddressToLocate", { line1, city, state, postal_code, country });
+export const AddressToLocate = Named(
+  "AddressToLocate",
+  { line1, city, state, postal_code, country },
+  { examples: [{ line1: "Torstr. 1", city: "Berlin", postal_code: "10119", country: "DE" }] },
+);
 export type AddressToLocate = Static<typeof AddressToLocate>;
 
 export const LocatedAddress = Named("LocatedAddress", {

@@ -3,7 +3,7 @@ import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type PlayedGeocoder, startGeocoder } from "../../../support/geocoder.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
 
-/** What a form is told of the address in it, before there is a shipment. */
+/** What a form can ask about its address, before there is a shipment. */
 
 let geocoder: PlayedGeocoder;
 let server: TestServer;

@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useId } from "react";
 import { baseForPin } from "@/web/map/base.ts";
 import type { Place, Surroundings } from "@/web/map/place.ts";
-import type { StopName } from "../new/stop-fields.tsx";
+import type { RouteEnd } from "@/web/map/route.ts";
 import { PinMapView } from "./pin-map.tsx";
 import { PlaceSearch } from "./search.tsx";
 import { placeInWords } from "./words.ts";
@@ -16,7 +16,7 @@ export interface SearchedAddress {
 }
 
 interface PlacePickerProps {
-  stop: StopName;
+  stop: RouteEnd["kind"];
   address: SearchedAddress;
   /** The town; undefined or null where it is not known. */
   area: Surroundings | null | undefined;

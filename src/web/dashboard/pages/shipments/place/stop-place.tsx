@@ -2,16 +2,17 @@ import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Place } from "@/web/map/place.ts";
+import type { RouteEnd } from "@/web/map/route.ts";
+import { knownPlaceOf } from "@/web/map/whereabouts.ts";
 import { useLazy } from "../../../components/lazy.ts";
 import type { NumberValue } from "../../../number-value.ts";
-import type { StopName } from "../new/stop-fields.tsx";
 import { type TypedAddress, useLocated } from "./located.ts";
 import { placeInWords } from "./words.ts";
 
 const loadPicker = () => import("./picker.tsx").then(({ PlacePicker }) => PlacePicker);
 
 interface StopPlaceProps {
-  stop: StopName;
+  stop: RouteEnd["kind"];
   address: TypedAddress & { latitude: NumberValue; longitude: NumberValue };
   /** Undefined removes the pin. */
   onPin: (place: Place | undefined) => void;
@@ -25,10 +26,7 @@ export function StopPlace({ stop, address, onPin }: StopPlaceProps) {
   const located = useLocated(text);
   const pin =
     typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : undefined;
-  const known =
-    located && located.latitude !== null && located.longitude !== null
-      ? { latitude: located.latitude, longitude: located.longitude }
-      : undefined;
+  const known = located && knownPlaceOf(located);
   const wordsOf = () => {
     if (pin) return isOpen ? undefined : `Pin set, ${placeInWords(pin, located?.area, text.city)}.`;
     if (known) return `Place known, ${placeInWords(known, located?.area, text.city)}.`;

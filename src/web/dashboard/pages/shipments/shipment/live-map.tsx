@@ -4,12 +4,11 @@ import { useMemo } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
-import { knownPlace } from "@/delivery/model/address.ts";
 import type { Status } from "@/delivery/model/model.ts";
 import { baseFor } from "@/web/map/base.ts";
 import type { Place } from "@/web/map/place.ts";
 import { placesOf, type Route, type RouteEnd } from "@/web/map/route.ts";
-import { spotOf } from "@/web/map/whereabouts.ts";
+import { knownPlaceOf, spotOf } from "@/web/map/whereabouts.ts";
 import { Permitted } from "../../../components/permitted.tsx";
 import { RouteMapView } from "../../../components/route-map.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
@@ -93,7 +92,7 @@ function PinButtons({ shipment, onPin }: Pick<LiveMapProps, "shipment" | "onPin"
             leftSection={<IconMapPin size={14} />}
             onClick={() => onPin(stop)}
           >
-            {knownPlace(shipment[stop].address) ? "Move" : "Set"} the pin of the {stop}
+            {knownPlaceOf(shipment[stop].address) ? "Move" : "Set"} the pin of the {stop}
           </Button>
         ))}
       </Group>

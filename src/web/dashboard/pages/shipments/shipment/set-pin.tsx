@@ -1,9 +1,9 @@
 import { Skeleton, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { knownPlace } from "@/delivery/model/address.ts";
 import { patch } from "@/web/browser/api.ts";
 import type { Place } from "@/web/map/place.ts";
+import { knownPlaceOf } from "@/web/map/whereabouts.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useLazy } from "../../../components/lazy.ts";
@@ -23,7 +23,7 @@ export function SetPin({ shipment, stop, onClose }: SetPinProps) {
   const { id, environment, version } = shipment;
   const { address } = shipment[stop];
   const Picker = useLazy(true, loadPicker);
-  const form = useForm<{ pin: Place | undefined }>({ initialValues: { pin: knownPlace(address) } });
+  const form = useForm<{ pin: Place | undefined }>({ initialValues: { pin: knownPlaceOf(address) } });
   const { pin } = form.values;
   const save = useAction(
     (place: Place) =>
