@@ -446,6 +446,7 @@ describe("scopes", () => {
     /events/stream                               GET    events:read
     /export                                      GET    any key
     /geocoding                                   POST   shipments:write
+    /geocoding/place                             POST   shipments:write
     /labels/batch                                POST   shipments:read
     /places                                      DELETE shipments:write
     /places                                      GET    shipments:read

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, Text } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { useQueries } from "@tanstack/react-query";
 import type { Environment } from "@/infra/environment.ts";
+import { minorUnits } from "@/infra/geography/country.ts";
 import { get } from "@/web/browser/api.ts";
 import { NumberField } from "../../../components/number-field.tsx";
 import { useMay } from "../../../permissions.ts";
@@ -30,7 +31,7 @@ export function AgreedFields({ environment, field }: AgreedFieldsProps) {
       <Select label="Service" data={services ?? []} placeholder="Choose a service" {...field("service")} />
       <NumberField
         label={currency ? `Price in ${currency}` : "Price"}
-        decimals={2}
+        decimals={currency ? minorUnits(currency) : 0}
         {...field("price.amount")}
       />
     </SimpleGrid>
