@@ -5,7 +5,9 @@ import { flushUsage } from "../access/usage/counting.ts";
 import { carriersOf, findCarrier } from "../delivery/carriers/connections.ts";
 import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import { carrierKinds } from "../delivery/carriers/registry.ts";
+import { giveBooked } from "../delivery/fleet/dispatch/matching/service.ts";
 import { placesOfStops } from "../delivery/fleet/dispatch/stops/places.ts";
+import { fleetOfDriver } from "../delivery/fleet/drivers/reading.ts";
 import { createStoredLinks } from "../delivery/lifecycle/state/stored-links.ts";
 import { queueRecipientMail } from "../delivery/recipients/mail/queue.ts";
 import { beginSimulation, cancelSimulation } from "../delivery/sandbox/service.ts";
@@ -219,6 +221,7 @@ async function createDeps(
       cancel: (assignmentId) => cancelSimulation(deps, assignmentId),
     },
     stopsOfDriver: placesOfStops,
+    drivers: { fleetOf: fleetOfDriver, give: giveBooked },
     madeWebhooks,
     eventSubscribers: [queueDeliveries, queueRecipientMail],
     eventDefinition,

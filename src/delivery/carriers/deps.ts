@@ -1,6 +1,7 @@
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import type { Caller } from "../../infra/http/principal.ts";
 import type { DriverStop } from "../model/stops.ts";
 import type { Carrier } from "./carrier.ts";
 import type { CarrierKind, Simulator } from "./kind.ts";
@@ -18,6 +19,18 @@ export interface DeliveryDeps extends Deps {
    * assignment itself are known.
    */
   stopsOfDriver(db: Db, assignmentId: string): readonly DriverStop[];
+  readonly drivers: FleetDrivers;
+}
+
+/** The drivers of own fleets, for whoever books a fleet. */
+interface FleetDrivers {
+  /** The fleet of an account's driver, on duty or not; undefined for one of others, and for one that was deleted. */
+  fleetOf(db: Db, accountId: string, driverId: string): string | undefined;
+  /**
+   * Gives a driver the job of an assignment, inside the caller's transaction.
+   * @throws AppError `not_found`, also for a driver of another fleet, `driver_over_capacity`
+   */
+  give(writing: DeliveryWriting, caller: Caller, assignmentId: string, driverId: string): void;
 }
 
 /** A transaction whose work may start a round of quotes, which needs the carriers. */

@@ -3,12 +3,14 @@ import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import type { Money } from "../model/model.ts";
-import type { AcceptQuote } from "./assignments/schema.ts";
+import { type ChosenDriver, giveToChosen } from "./assignments/driver.ts";
+import type { AcceptAtOnce, AcceptQuote } from "./assignments/schema.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeDelivery } from "./charges/service.ts";
 import { beginJob } from "./driver-jobs/transitions.ts";
 import { markQuoted } from "./quotes/answers.ts";
+import { isPickedCarrier, isPickedService, type Picks } from "./quotes/picks.ts";
 import { type Quote, ranked, type Strategy, statusAt } from "./quotes/quote.ts";
 import { acceptQuoteRow, canBeAccepted, quoteOfShipment } from "./quotes/rounds.ts";
 import { isRoundRunning, quotesOfLastRound } from "./quotes/service.ts";
@@ -31,17 +33,22 @@ export function acceptIn(
   caller: Caller,
   shipmentId: string,
   input: AcceptQuote & { max_price?: Money },
+  driver?: ChosenDriver,
 ): AssignmentView {
   const shipment = requireShipment(writing, caller, shipmentId);
+  const wanted = { ...wantedOf(input), fleetId: driver?.fleetId };
   const named =
-    input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
+    input.quote_id !== undefined
+      ? quoteOfShipment(writing, shipmentId, input.quote_id)
+      : driver && bestOffer(writing, shipment, wanted);
   // While other carriers have not answered, a shipment with a quote is `created`.
   if (!named || shipment.status !== "created") refuseUnquoted(writing, shipment);
-  const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
+  const quote = named ?? bestOffer(writing, shipment, wanted);
   if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
   assertOpen(writing, shipment, quote);
   const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
-  const assignment = assign(writing, quoted, quote, { by: "client", autoReassign: wishOf(input) });
+  const booked = assign(writing, quoted, quote, { by: "client", autoReassign: wishOf(input) });
+  const assignment = giveToChosen(writing, caller, booked, driver);
   return toAssignmentView(assignment, writing.environment);
 }
 
@@ -50,27 +57,50 @@ export function acceptBestIn(
   writing: DeliveryWriting,
   caller: Caller,
   shipmentId: string,
-  { strategy, maxPrice }: { strategy: Strategy; maxPrice: Money | undefined },
+  input: Omit<AcceptAtOnce, "price">,
+  driver?: ChosenDriver,
 ): void {
   const shipment = requireShipment(writing, caller, shipmentId);
   if (shipment.assignmentId !== null) return;
-  refuseUnquoted(writing, shipment);
-  const quote = bestOffer(writing, shipment, strategy, maxPrice);
-  if (!quote) throw noneWithinPrice();
-  assign(writing, shipment, quote, { by: "client", autoReassign: null });
+  const quote = bestOffer(writing, shipment, { ...wantedOf(input), fleetId: driver?.fleetId });
+  if (!driver || !quote || shipment.status !== "created") refuseUnquoted(writing, shipment);
+  if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
+  const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
+  const booked = assign(writing, quoted, quote, { by: "client", autoReassign: null });
+  giveToChosen(writing, caller, booked, driver);
 }
 
-/** The best offer that can be accepted, within a price if one is given; undefined if there is none. */
+/** Which offer is the best one where no quote is named. */
+interface Wanted extends Picks {
+  strategy: Strategy;
+  maxPrice?: Money | undefined;
+  /** The fleet of the driver who gets the job. */
+  fleetId?: string | undefined;
+}
+
+function wantedOf({
+  strategy = "cheapest",
+  max_price: maxPrice,
+  carriers,
+  services,
+}: Picks & { strategy?: Strategy; max_price?: Money }): Wanted {
+  return { strategy, maxPrice, carriers, services };
+}
+
+/** The best offer that is wanted and can be accepted; undefined if there is none. */
 export function bestOffer(
   writing: Writing,
   shipment: ShipmentRow,
-  strategy: Strategy,
-  maxPrice?: Money,
+  { strategy, maxPrice, fleetId, ...picks }: Wanted,
 ): Quote | undefined {
   const isWithin = ({ amount, currency }: Quote) =>
     maxPrice === undefined || (currency === maxPrice.currency && amount <= maxPrice.amount);
+  const isWanted = ({ carrier, service }: Quote) =>
+    (fleetId === undefined || carrier.id === fleetId) &&
+    isPickedCarrier(picks, carrier) &&
+    isPickedService(picks, service);
   const open = quotesOfLastRound(writing.tx, shipment.id).filter(
-    (quote) => isWithin(quote) && canBeAccepted(writing, quote, shipment.accountId),
+    (quote) => isWithin(quote) && isWanted(quote) && canBeAccepted(writing, quote, shipment.accountId),
   );
   return ranked(open, strategy, shipment)[0];
 }
@@ -145,9 +175,16 @@ function mintPin(deps: Deps): string {
 }
 
 /** What an acceptance says of carriers that take its place. */
-export function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
+export function wishOf({ auto_reassign, strategy = "cheapest", ...input }: AcceptQuote): AutoReassign | null {
   if (auto_reassign === undefined) return null;
-  return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
+  const { max_price: maxPrice, carriers = input.carriers, services = input.services } = auto_reassign;
+  return {
+    maxPrice,
+    strategy,
+    ...(carriers && { carriers }),
+    ...(services && { services }),
+    remaining: reassignmentsMax,
+  };
 }
 
 function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote: Quote): void {

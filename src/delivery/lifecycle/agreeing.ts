@@ -10,13 +10,14 @@ import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
 import type { CarrierIdentity, Money } from "../model/model.ts";
 import { assertAssignable, assign } from "./accepting.ts";
 import type { AgreedInput, Choice } from "./assignments/choice.ts";
+import { type ChosenDriver, giveToChosen } from "./assignments/driver.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
 import type { Quote } from "./quotes/quote.ts";
 import type { AutoReassign } from "./state/assignment.ts";
 import { requireShipment } from "./state/reading.ts";
 import type { AssignmentRow } from "./state/rows.ts";
 
-/** Books an own fleet at a price that people agreed on, also without an offer. */
+/** Books an own fleet at a price that people agreed on, also without an offer, and for a driver whom they chose. */
 
 export const agreeScope = "dispatch:write";
 
@@ -24,13 +25,15 @@ export const agreeScope = "dispatch:write";
 export interface Agreed extends AgreedInput {
   carrier: CarrierIdentity;
   card: PreparedCard;
+  /** Who gets the job; undefined: whoever the fleet finds. */
+  driver?: ChosenDriver | undefined;
 }
 
 /** @throws AppError `scope_missing` */
 export function refuseUnpermitted(caller: Caller): void {
   if (hasScope(caller, agreeScope)) return;
   throw new AppError("scope_missing", {
-    detail: `To agree on a price, use a key with the scope ${agreeScope}.`,
+    detail: `To agree on a price or choose a driver, use a key with the scope ${agreeScope}.`,
   });
 }
 
@@ -38,16 +41,14 @@ export function refuseUnpermitted(caller: Caller): void {
 export async function agreedIn(
   deps: DeliveryDeps,
   caller: Caller,
-  { price, service, carrier_id }: Choice,
+  { price, service, carrier_id: named }: Choice,
   pointer: string,
+  driver?: ChosenDriver,
 ): Promise<Agreed | undefined> {
   if (price === undefined || service === undefined) return undefined;
-  return findAgreed(
-    deps,
-    caller,
-    { price, service, ...(carrier_id !== undefined && { carrier_id }) },
-    pointer,
-  );
+  const carrier_id = driver?.fleetId ?? named;
+  const input = { price, service, ...(carrier_id !== undefined && { carrier_id }) };
+  return { ...(await findAgreed(deps, caller, input, pointer)), driver };
 }
 
 /**
@@ -96,7 +97,7 @@ export function acceptAgreed(
   writing: DeliveryWriting,
   caller: Caller,
   shipmentId: string,
-  { carrier, card, service, price }: Agreed,
+  { carrier, card, service, price, driver }: Agreed,
   autoReassign: AutoReassign | null = null,
 ): AssignmentRow {
   const shipment = requireShipment(writing, caller, shipmentId);
@@ -106,11 +107,12 @@ export function acceptAgreed(
   const quote: Quote = insertAgreedQuote(writing, shipment, carrier, offer);
   const quoted =
     shipment.status === "created" ? markQuoted(writing, shipment, "A price was agreed.") : shipment;
-  return assign(writing, quoted, quote, {
+  const booked = assign(writing, quoted, quote, {
     by: "client",
     autoReassign,
     message: `${carrier.name} was booked at an agreed price of ${moneyText(price)}, by ${whoIs(caller)}.`,
   });
+  return giveToChosen(writing, caller, booked, driver);
 }
 
 /** As `acceptAgreed`. A shipment that has an assignment keeps it. */

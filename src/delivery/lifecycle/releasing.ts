@@ -101,7 +101,7 @@ export function takeBackFromCarrier(
   }
   const { autoReassign: wish } = assignment;
   if (wish === null || wish.remaining === 0) return;
-  const next = bestOffer(writing, shipment, wish.strategy, wish.maxPrice);
+  const next = bestOffer(writing, shipment, wish);
   if (!next) return;
   assign(writing, released, next, {
     by: "system",

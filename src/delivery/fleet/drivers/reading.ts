@@ -13,6 +13,12 @@ export function findDriver(db: Db, id: string): DriverRow | undefined {
   return row?.deletedAt === null ? row : undefined;
 }
 
+/** The fleet of an account's driver; undefined for one of others, and for one that was deleted. */
+export function fleetOfDriver(db: Db, accountId: string, id: string): string | undefined {
+  const row = findDriver(db, id);
+  return row?.accountId === accountId ? row.carrierId : undefined;
+}
+
 /** The drivers of a carrier who take jobs now, with where they are. One without a position is left out. */
 export function driversOnDuty(db: Db, carrierId: string): PlacedDriver[] {
   return driverStore(db).listPlaced(carrierId);

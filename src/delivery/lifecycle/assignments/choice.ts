@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../infra/errors.ts";
 import type { Money } from "../../model/model.ts";
+import type { Picks } from "../quotes/picks.ts";
 import type { Strategy } from "../quotes/quote.ts";
 
 /** What a request says of what to accept. */
@@ -11,18 +12,27 @@ export interface AgreedInput {
   carrier_id?: string;
 }
 
-export interface Choice extends Partial<AgreedInput> {
+export interface Choice extends Partial<AgreedInput>, Picks {
   quote_id?: string;
   strategy?: Strategy;
+  driver_id?: string;
 }
 
-/** Exactly one of the quote, the strategy and the price says what to accept. */
+/** Exactly one of the quote, the strategy, the driver and the price says what to accept; a driver may have a price. */
 export function choiceErrors(
-  { quote_id, strategy, price, service, carrier_id }: Choice,
+  { quote_id, strategy, driver_id, price, service, carrier_id, carriers, services }: Choice,
   pointer: string,
 ): FieldError[] {
-  if ([quote_id, strategy, price].filter((one) => one !== undefined).length !== 1)
-    return [{ pointer, code: "one_of", detail: "must have one of quote_id, strategy and price" }];
+  if ([quote_id, strategy, price ?? driver_id].filter((one) => one !== undefined).length !== 1) {
+    const detail = "must have one of quote_id, strategy, driver_id and price; price may have a driver_id";
+    return [{ pointer, code: "one_of", detail }];
+  }
+  if (quote_id !== undefined || price !== undefined) {
+    const picking = Object.entries({ carriers, services }).filter(([, value]) => value !== undefined);
+    const detail = "must only be given together with strategy or driver_id, without a price";
+    if (picking.length > 0)
+      return picking.map(([name]) => ({ pointer: `${pointer}/${name}`, code: "contradictory", detail }));
+  }
   if (price !== undefined && service === undefined)
     return [{ pointer: `${pointer}/service`, code: "required", detail: "is required with price" }];
   const withPrice = Object.entries({ service, carrier_id }).filter(([, value]) => value !== undefined);

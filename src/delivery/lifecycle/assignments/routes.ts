@@ -23,7 +23,7 @@ export const assignmentRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Accept a quote",
         description:
-          "Send either `quote_id` or a `strategy` that picks one of the open quotes. A strategy waits up to about 10 seconds for carriers that are still quoting, so you can accept right after creating the shipment.",
+          "Send `quote_id`, or a `strategy` that picks one of the open quotes, of `carriers` and `services` if you name some. A strategy waits up to about 10 seconds for carriers that are still quoting, so you can accept right after creating the shipment.\n\nWith `driver_id` instead, a driver of your own fleet gets the job: the fleet's cheapest quote is taken, or `price` is the price. If the driver cannot get it, nothing is booked.",
         isSlow: true,
         problems: [
           "shipment_already_assigned",
@@ -31,6 +31,7 @@ export const assignmentRoutes = (deps: DeliveryDeps) =>
           "quote_expired",
           "quote_not_open",
           "no_open_quotes",
+          "driver_over_capacity",
         ],
         answer: { location: "/api/v1/platform/shipments/{shipment_id}/assignments/{id}" },
         links: {

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MoneyInput, Named, Text, Words } from "../../../infra/http/schema.ts";
+import { picksMax } from "../quotes/picks.ts";
 
 /** A part of a rule, which allows other members. Not `oneOf`: client generators would make other types of it. */
 export const some = (properties: Record<string, object>, required: string[]) => ({
@@ -26,16 +27,42 @@ export const agreedProperties = {
   }),
 };
 
+const picks = (whose: string) =>
+  Type.Array(code, { maxItems: picksMax, uniqueItems: true, description: whose });
+
+/** Which quotes a strategy or a driver may take. */
+export const pickedProperties = {
+  carriers: Type.Optional(
+    picks("Only quotes of these carriers: ids, or codes, each of which means every carrier of that code."),
+  ),
+  services: Type.Optional(picks("Only quotes of services with these codes.")),
+};
+
+const driver_id = Type.Optional({
+  ...code,
+  description:
+    "A driver of your own fleet, on duty or not, who gets the job. Takes the fleet's cheapest quote, or books at `price`. Needs the scope `dispatch:write`.",
+  examples: ["drv_01m7x5rdwme1ct34p92xd7wpnk"],
+});
+
 const noPrice = { price: { type: "null" }, service: { type: "null" }, carrier_id: { type: "null" } };
+
+const noPicks = { carriers: { type: "null" }, services: { type: "null" } };
 
 /** The rule of `choiceErrors` for a body without a quote, in JSON Schema. */
 export const strategyOrPrice = {
   if: some({ price: { type: "object" } }, ["price"]),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: some({ strategy: { type: "null" }, max_price: { type: "null" }, service: { type: "string" } }, [
-    "service",
-  ]),
-  else: some({ strategy: { type: "string" }, ...noPrice }, ["strategy"]),
+  then: some(
+    { strategy: { type: "null" }, max_price: { type: "null" }, service: { type: "string" }, ...noPicks },
+    ["service"],
+  ),
+  else: {
+    if: some({ driver_id: { type: "string" } }, ["driver_id"]),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: some({ strategy: { type: "null" }, ...noPrice }, []),
+    else: some({ strategy: { type: "string" }, ...noPrice }, ["strategy"]),
+  },
 };
 
 /** Names a quote, a strategy that chooses one, or an agreed price. The service refuses two together. */
@@ -44,24 +71,26 @@ export const AcceptQuote = Named(
   {
     quote_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
     strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
+    driver_id,
     ...agreedProperties,
+    ...pickedProperties,
     auto_reassign: Type.Optional(
       Named(
         "AutoReassignInput",
-        { max_price: MoneyInput },
+        { max_price: MoneyInput, ...pickedProperties },
         {
           description:
-            "If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. After a rejection that leaves open whether the carrier has booked, Waybill waits for you.",
+            "If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. Without `carriers` and `services` of its own, those beside it hold. After a rejection that leaves open whether the carrier has booked, Waybill waits for you.",
         },
       ),
     ),
   },
   {
     description:
-      "A quote, a strategy that picks one, or a `price` at which your own fleet is booked, also without an offer. A price is in the currency of the rate card, and needs the scope `dispatch:write`.",
+      "A quote, a strategy that picks one, a driver of your own fleet, or a `price` at which your own fleet is booked, also without an offer. A price is in the currency of the rate card, and needs the scope `dispatch:write`.",
     if: some({ quote_id: { type: "string" } }, ["quote_id"]),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: some({ strategy: { type: "null" }, ...noPrice }, []),
+    then: some({ strategy: { type: "null" }, driver_id: { type: "null" }, ...noPrice, ...noPicks }, []),
     else: strategyOrPrice,
     minProperties: 1,
     examples: [{ quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk" }],
@@ -74,12 +103,14 @@ export const AcceptAtOnce = Named(
   "AcceptAtOnce",
   {
     strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
+    driver_id,
     max_price: Type.Optional(MoneyInput),
     ...agreedProperties,
+    ...pickedProperties,
   },
   {
     description:
-      "With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`.",
+      "With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `driver_id`: takes that fleet's cheapest quote and gives the driver the job. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`.",
     ...strategyOrPrice,
   },
 );

@@ -6,29 +6,28 @@ import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import type { Money } from "../../model/model.ts";
 import { acceptBestIn, acceptIn, wishOf } from "../accepting.ts";
 import { type Agreed, acceptAgreed, acceptAgreedOnce, agreedIn, refuseUnpermitted } from "../agreeing.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
-import type { Strategy } from "../quotes/quote.ts";
 import { isRoundRunning, waitForRound } from "../quotes/service.ts";
 import { releaseNow } from "../releasing.ts";
 import { getShipmentRecord, requireShipment } from "../state/reading.ts";
 import { assertMayMove } from "../state/refusal.ts";
 import type { AssignmentView } from "../state/schema.ts";
 import { toAssignmentView } from "../state/view.ts";
-import { choiceErrors } from "./choice.ts";
-import type { AcceptQuote } from "./schema.ts";
+import { atOnceErrors, choiceErrors } from "./choice.ts";
+import { type ChosenDriver, chosenDriver } from "./driver.ts";
+import type { AcceptAtOnce, AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
 
 /** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
 const roundWaitMs = 11_000;
 
 /**
- * Accepts a quote, by its id or by a strategy, or books an own fleet at an agreed price. A strategy waits for carriers that
+ * Accepts a quote, by its id, a strategy or a driver, or books an own fleet at an agreed price. A strategy waits for carriers that
  * have not answered yet. Of several simultaneous requests exactly one wins.
  * @throws AppError `scope_missing`, `validation_failed`, `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
- * `quote_not_open`, `no_open_quotes`, `shutting_down`
+ * `driver_over_capacity`, `quote_not_open`, `no_open_quotes`, `shutting_down`
  */
 export async function acceptQuote(
   deps: DeliveryDeps,
@@ -36,18 +35,34 @@ export async function acceptQuote(
   shipmentId: string,
   input: AcceptQuote,
 ): Promise<AssignmentView> {
-  if (input.price !== undefined) refuseUnpermitted(caller);
+  const isDispatching = input.price !== undefined || input.driver_id !== undefined;
+  if (isDispatching) refuseUnpermitted(caller);
   refuseFields(choiceErrors(input, "#"));
-  if (input.price !== undefined) getShipmentRecord(deps, caller, shipmentId);
-  const agreed = await agreedIn(deps, caller, input, "#");
+  if (isDispatching) getShipmentRecord(deps, caller, shipmentId);
+  const driver = chosenDriver(deps, caller, input, "#");
+  const agreed = await agreedIn(deps, caller, input, "#", driver);
   if (agreed) {
     return writeOnce(deps, caller, (writing) => {
       const assignment = acceptAgreed(writing, caller, shipmentId, agreed, wishOf(input));
       return toAssignmentView(assignment, writing.environment);
     });
   }
-  if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
-  return writeOnce(deps, caller, (writing) => acceptIn(writing, caller, shipmentId, input));
+  if (input.quote_id === undefined) await waitForOffers(deps, caller, shipmentId);
+  return writeOnce(deps, caller, (writing) => acceptIn(writing, caller, shipmentId, input, driver));
+}
+
+/** What a new shipment's `accept` says, with what was found for it. */
+export interface AtOnce {
+  accept: AcceptAtOnce;
+  driver: ChosenDriver | undefined;
+  agreed: Agreed | undefined;
+}
+
+/** @throws AppError `validation_failed` */
+export async function readAtOnce(deps: DeliveryDeps, caller: Caller, accept: AcceptAtOnce): Promise<AtOnce> {
+  refuseFields(atOnceErrors(accept));
+  const driver = chosenDriver(deps, caller, accept, "#/accept");
+  return { accept, driver, agreed: await agreedIn(deps, caller, accept, "#/accept", driver) };
 }
 
 /**
@@ -59,13 +74,12 @@ export async function acceptBest(
   deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
-  { strategy = "cheapest", max_price: maxPrice }: { strategy?: Strategy; max_price?: Money },
-  agreed: Agreed | undefined,
+  { accept, driver, agreed }: AtOnce,
 ): Promise<void> {
   if (agreed) return acceptAgreedOnce(deps, caller, shipmentId, agreed);
   await waitForOffers(deps, caller, shipmentId);
   await write(deps, caller.environment, (writing) =>
-    acceptBestIn(writing, caller, shipmentId, { strategy, maxPrice }),
+    acceptBestIn(writing, caller, shipmentId, accept, driver),
   );
 }
 

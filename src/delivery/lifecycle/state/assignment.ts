@@ -32,6 +32,9 @@ export interface AutoReassign {
   /** Offers in another currency, or above this price, are not taken. */
   maxPrice: Money;
   strategy: "cheapest" | "fastest";
+  /** Other carriers and services are not taken; missing: all. */
+  carriers?: readonly string[];
+  services?: readonly string[];
   /** How many offers may still be taken. */
   remaining: number;
 }

@@ -57,8 +57,9 @@ export function refuseForbidden(caller: Caller | null, body: unknown): void {
       detail: `To use accept, use a key with the scope ${acceptScope}.`,
     });
   }
-  const isAgreed = typeof accept === "object" && accept !== null && "price" in accept;
-  if (caller !== null && isAgreed) refuseUnpermitted(caller);
+  const isDispatching =
+    typeof accept === "object" && accept !== null && ("price" in accept || "driver_id" in accept);
+  if (caller !== null && isDispatching) refuseUnpermitted(caller);
   if (caller?.environment === "live" && simulation != null) {
     throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
   }

@@ -1,15 +1,13 @@
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
-import { AppError, isFault, refuseFields } from "../../../infra/errors.ts";
+import { AppError, isFault } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../../infra/phone/reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { type Agreed, agreedIn } from "../../lifecycle/agreeing.ts";
-import { atOnceErrors } from "../../lifecycle/assignments/choice.ts";
 import type { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
-import { acceptBest } from "../../lifecycle/assignments/service.ts";
+import { type AtOnce, acceptBest, readAtOnce } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
@@ -71,10 +69,9 @@ export async function storeAndAccept(
   store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
   if (accept === undefined) return writeOnce(deps, caller, store);
-  refuseFields(atOnceErrors(accept));
-  const agreed = await agreedIn(deps, caller, accept, "#/accept");
+  const atOnce = await readAtOnce(deps, caller, accept);
   const created = await writeOnce(deps, caller, store, false);
-  const problem = await acceptProblem(deps, caller, created.id, { accept, agreed });
+  const problem = await acceptProblem(deps, caller, created.id, atOnce);
   const { warnings } = created;
   return saveAnswer(deps, caller, {
     ...getShipment(deps, caller, created.id),
@@ -108,10 +105,10 @@ async function acceptProblem(
   deps: DeliveryDeps,
   caller: Caller,
   id: string,
-  { accept, agreed }: { accept: AcceptAtOnce; agreed: Agreed | undefined },
+  atOnce: AtOnce,
 ): Promise<NonNullable<CreatedShipmentView["accept_problem"]> | null> {
   try {
-    await acceptBest(deps, caller, id, accept, agreed);
+    await acceptBest(deps, caller, id, atOnce);
     return null;
   } catch (error) {
     if (isFault(error) || !(error instanceof AppError)) throw error;

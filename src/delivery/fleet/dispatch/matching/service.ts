@@ -29,17 +29,36 @@ export async function assignDriver(
   { driver_id }: AssignDriver,
 ): Promise<AssignmentView> {
   return writeOnce(deps, caller, (writing: DeliveryWriting) => {
-    const found = requireManagedJob(writing, caller, side, assignmentId);
-    const driver = requireDriver(deps, caller, side, driver_id);
-    if (driver.carrierId !== found.job.carrierId) throw new AppError("not_found");
-    const { job } = found;
-    if (job.status !== "accepted" || job.driverId !== driver.id) {
-      refuseOverCapacity(writing, found, driver);
-      giveJob(writing, found, driver, "carrier");
-      recordChange(writing, caller, found, driver.id);
-    }
+    giveTo(writing, caller, side, assignmentId, driver_id);
     return viewOf(writing, assignmentId);
   });
+}
+
+/** Gives a driver of the account the job that the transaction has just booked. @throws AppError as `assignDriver` */
+export function giveBooked(
+  writing: DeliveryWriting,
+  caller: Caller,
+  assignmentId: string,
+  driverId: string,
+): void {
+  giveTo(writing, caller, "account", assignmentId, driverId);
+}
+
+function giveTo(
+  writing: DeliveryWriting,
+  caller: Caller,
+  side: Side,
+  assignmentId: string,
+  driverId: string,
+): void {
+  const found = requireManagedJob(writing, caller, side, assignmentId);
+  const driver = requireDriver(writing.deps, caller, side, driverId);
+  const { job } = found;
+  if (driver.carrierId !== job.carrierId) throw new AppError("not_found");
+  if (job.status === "accepted" && job.driverId === driver.id) return;
+  refuseOverCapacity(writing, found, driver);
+  giveJob(writing, found, driver, "carrier");
+  recordChange(writing, caller, found, driver.id);
 }
 
 /**
