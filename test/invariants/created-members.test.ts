@@ -41,6 +41,8 @@ let creations: Record<string, () => Promise<Creation>>;
 /** Operations whose GET is of something else, each with its reason. */
 const apart: Record<string, string> = {
   rotateKey: "its only member says how long the key before it stays valid",
+  requestQuotes:
+    "it creates quotes: what it changes of the shipment is tried in test/delivery/lifecycle/quotes/picks.test.ts",
   showPublicProof: "it creates nothing: the digits show a proof, whose pictures have a GET",
   sendPosition: "the GET of the same path sends a position too, for apps that know no other way",
 };
@@ -139,12 +141,14 @@ beforeAll(async () => {
         shapes: [
           [
             [/\/quote_id$/, quotes[0].id],
-            [/^\/(strategy|price|service|carrier_id)$/, leftOut],
+            [/^\/(strategy|driver_id|price|service|carrier_id|carriers|services)$/, leftOut],
             [/\/currency$/, "EUR"],
           ],
         ],
         unsaid: [
-          [/^\/strategy$/, "chooses the quote, whose id is shown"],
+          [/^\/(strategy|carriers|services)$/, "choose the quote, whose id is shown"],
+          [/^\/auto_reassign\/(carriers|services)\b/, "choose the next quote, whose id is shown then"],
+          [/^\/driver_id$/, "stands instead of a quote: test/delivery/lifecycle/assignments/driver.test.ts"],
           [
             /^\/(price|service|carrier_id)$/,
             "stand instead of a quote: test/delivery/lifecycle/assignments/agreed-price.test.ts",

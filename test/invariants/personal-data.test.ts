@@ -68,6 +68,7 @@ const elsewhere: Record<string, readonly string[]> = {
     ...[
       "acceptQuote",
       "acceptQuotes",
+      "requestQuotes",
       "printLabels",
       "assignCarrierDriver",
       "assignOperatorCarrierDriver",

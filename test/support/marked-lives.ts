@@ -10,7 +10,7 @@ import { addHook } from "./hooks.ts";
 import { pictures } from "./images.ts";
 import { addCarrierLabel } from "./labels.ts";
 import { createSend, expectApplied, expectStatus, type Send } from "./marked-bodies.ts";
-import { byStrategy, contactsOnly, simulations, stopsFrom, unattended } from "./whole-shipments.ts";
+import { askedOf, byStrategy, contactsOnly, simulations, stopsFrom, unattended } from "./whole-shipments.ts";
 
 /** Shipments whose every text can be told from all others, through lives in which all who have a say say something. */
 
@@ -89,6 +89,7 @@ async function scripted({ client, server, send }: World): Promise<string[]> {
     path: `${platform}/shipments`,
     given: [
       ...byStrategy,
+      ...askedOf("swift_bike", "express"),
       ...simulation,
       [/\/max_price$/, leftOut],
       [/\/price$/, { amount: 500, currency: "EUR" }],
@@ -129,7 +130,7 @@ async function booked(world: World): Promise<{ id: string; assignmentId: string 
   const created = await send("createShipment", {
     client,
     path: `${platform}/shipments`,
-    given: [...given, ...stopsFrom(24)],
+    given: [...given, ...askedOf(carrierId, "plain"), ...stopsFrom(24)],
   });
   expectStatus(created, 201);
   const { id } = created.body;

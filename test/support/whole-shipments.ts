@@ -94,5 +94,13 @@ export const simulations: Record<"named" | "scripted" | "agreeing", Given> = {
   ],
 };
 
-/** Accepts the best offer: an agreed price would stand instead. */
-export const byStrategy: Given = [[/^\/accept\/(price|service|carrier_id)$/, leftOut]];
+/** Accepts the best offer of all: a driver or an agreed price would stand instead. */
+export const byStrategy: Given = [
+  [/^\/accept\/(price|service|carrier_id|driver_id|carriers|services)$/, leftOut],
+];
+
+/** Names these, and a carrier and a service that are none. */
+export const askedOf = (carrier: string, service: string): Given => [
+  [/^\/carriers$/, itemsFor([[/\/0$/, carrier]], [])],
+  [/^\/services$/, itemsFor([[/\/0$/, service]], [])],
+];

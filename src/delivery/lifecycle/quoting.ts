@@ -4,6 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import { startRound } from "./quotes/rounds.ts";
+import type { RequestQuotes } from "./quotes/schema.ts";
 import { changeShipment } from "./state/change.ts";
 import { offersEndingAt } from "./state/looking.ts";
 import { requireShipment } from "./state/reading.ts";
@@ -27,8 +28,13 @@ export function recordQuotes(
   });
 }
 
-/** Asks the carriers again. @returns null: the response waits for them */
-export function startNewRound(writing: DeliveryWriting, caller: Caller, shipmentId: string): null {
+/** Asks the carriers again, and from now on those that are given. @returns null: the response waits for them */
+export function startNewRound(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  picks: NonNullable<RequestQuotes>,
+): null {
   const shipment = requireShipment(writing, caller, shipmentId);
   refuseOverStorage(writing, caller.accountId);
   if (shipment.status === "expired") {
@@ -36,6 +42,7 @@ export function startNewRound(writing: DeliveryWriting, caller: Caller, shipment
       by: "client",
       status: "created",
       message: "New quotes were requested.",
+      set: picks,
     });
     startRound(writing, revived);
     return null;
@@ -50,6 +57,14 @@ export function startNewRound(writing: DeliveryWriting, caller: Caller, shipment
       },
     });
   }
-  startRound(writing, shipment);
+  const isSame = Bun.deepEquals({ ...shipment, ...picks }, shipment);
+  const picked = isSame
+    ? shipment
+    : changeShipment(writing, shipment, {
+        by: "client",
+        message: "Other carriers or services were chosen.",
+        set: picks,
+      });
+  startRound(writing, picked);
   return null;
 }

@@ -188,7 +188,9 @@ const scenarios: Record<Way<(typeof transitions)[number] | (typeof afterEnd)[num
   "quoted>assigned": [{ make: accepts }, { make: accepts, change: withPin }],
   "quoted>expired": [{ make: expires }],
   "quoted>cancelled": [{ make: cancels }],
-  "expired>created": [{ make: (writing, id) => startNewRound(writing, callerFor(rowOf(writing, id)), id) }],
+  "expired>created": [
+    { make: (writing, id) => startNewRound(writing, callerFor(rowOf(writing, id)), id, {}) },
+  ],
   "expired>quoted": [
     { make: (writing, id) => recordQuotes(writing, rowOf(writing, id), { total: 1, lastExpiresAt: null }) },
   ],

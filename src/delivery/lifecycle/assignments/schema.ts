@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MoneyInput, Named, Text, Words } from "../../../infra/http/schema.ts";
-import { picksMax } from "../quotes/picks.ts";
+import { picksOf } from "../quotes/schema.ts";
 
 /** A part of a rule, which allows other members. Not `oneOf`: client generators would make other types of it. */
 export const some = (properties: Record<string, object>, required: string[]) => ({
@@ -27,15 +27,12 @@ export const agreedProperties = {
   }),
 };
 
-const picks = (whose: string) =>
-  Type.Array(code, { maxItems: picksMax, uniqueItems: true, description: whose });
+const picked = picksOf("Quotes");
 
 /** Which quotes a strategy or a driver may take. */
-export const pickedProperties = {
-  carriers: Type.Optional(
-    picks("Only quotes of these carriers: ids, or codes, each of which means every carrier of that code."),
-  ),
-  services: Type.Optional(picks("Only quotes of services with these codes.")),
+const pickedProperties = {
+  carriers: Type.Optional(picked.carriers),
+  services: Type.Optional(picked.services),
 };
 
 const driver_id = Type.Optional({

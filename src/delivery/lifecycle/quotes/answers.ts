@@ -49,12 +49,12 @@ function completeRound(writing: Writing, round: RoundRow): void {
   const { shipmentId, number } = round;
   const offers = quotes.countOfRound(shipmentId, number);
   const nobody = offers.total === 0 && round.unavailable.length === 0;
+  const shipment = offers.total > 0 || nobody ? findShipment(writing.tx, shipmentId) : undefined;
   quotes.updateRound(round, {
     state: "complete",
-    unavailable: nobody ? [noCarriers] : round.unavailable,
+    unavailable: nobody ? [noCarriers(shipment ?? {})] : round.unavailable,
   });
-  const shipment = offers.total > 0 ? findShipment(writing.tx, shipmentId) : undefined;
-  if (shipment) recordQuotes(writing, shipment, offers);
+  if (shipment && !nobody) recordQuotes(writing, shipment, offers);
 }
 
 /** One of the quotes is about to be accepted before all carriers have answered. */

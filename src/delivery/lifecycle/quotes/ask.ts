@@ -3,6 +3,7 @@ import { simulatedCode } from "../../carriers/kind.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { scriptOf } from "../../model/script/named.ts";
 import type { ShipmentRow } from "../state/rows.ts";
+import { isPickedCarrier, isPickedService, type Picks } from "./picks.ts";
 import type { Unavailable } from "./quote.ts";
 
 /** Which carriers Waybill asks for a shipment, what it asks them, and what it says where it does not ask. */
@@ -23,9 +24,15 @@ export function unavailableIn({ carrier, answer }: Answer): Unavailable[] {
 
 /** The carriers of the account that may make an offer. Who simulates a shipment gets simulated carriers only. */
 export function askedCarriers(
-  carriers: readonly Carrier[],
-  { simulation }: Pick<ShipmentRow, "simulation">,
+  all: readonly Carrier[],
+  { simulation, ...picks }: Pick<ShipmentRow, "simulation" | "carriers" | "services">,
 ): readonly Carrier[] {
+  // Of a carrier without a list nobody knows the services before it answers.
+  const carriers = all.filter(
+    ({ identity, services }) =>
+      isPickedCarrier(picks, identity) &&
+      (services.length === 0 || services.some((service) => isPickedService(picks, service))),
+  );
   if (simulation === null || simulation.isDefault) return carriers;
   const { quotes } = scriptOf(simulation);
   return carriers.filter(
@@ -64,11 +71,14 @@ export function unprovable(
   };
 }
 
-export const noCarriers: Unavailable = {
-  carrier: null,
-  code: "no_carriers_configured",
-  message: "No carrier is available in this environment.",
-};
+/** Nobody makes an offer for the shipment. */
+export function noCarriers({ carriers, services }: Picks): Unavailable {
+  const isPicking = carriers != null || services != null;
+  const message = isPicking
+    ? "No carrier of this environment offers what `carriers` and `services` name."
+    : "No carrier is available in this environment.";
+  return { carrier: null, code: "no_carriers_configured", message };
+}
 
 export const circuitOpen: Refusal = {
   kind: "unavailable",

@@ -14,6 +14,7 @@ import { storeAnswers } from "./answers.ts";
 import { type Answer, carrierFailed, carrierGone, circuitOpen, timedOut, unanswered } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import { deadlineOf } from "./deadline.ts";
+import { pickedOf } from "./picks.ts";
 import {
   type Ask,
   deadlineCame,
@@ -151,7 +152,7 @@ async function askCarrier(
     if (!isQuoteAnswer(answer))
       throw callError("nonsense", "The response does not fit the carrier protocol.");
     outcome.answered();
-    return answer;
+    return pickedOf(subject.picks, answer);
   } catch (error) {
     return whyNot(deps, error, { round, carrier, outcome, waitedMs: deps.clock.monotonic() - begunMs });
   }

@@ -7,6 +7,7 @@ import { findShipment } from "../state/reading.ts";
 import { storeAnswers } from "./answers.ts";
 import { carrierGone, timedOut, toRequest } from "./ask.ts";
 import { askStore, delayedAsksDue } from "./ask-store.ts";
+import { pickedOf } from "./picks.ts";
 import { quoteStore } from "./store.ts";
 
 /**
@@ -34,7 +35,7 @@ export async function answerLate(deps: DeliveryDeps, environment: Environment, i
   const answered = async (): Promise<QuoteAnswer> => {
     if (ask.answersAt >= round.deadlineAt) return timedOut(deps.config.quotingDeadlineSeconds);
     const request = toRequest(shipment, key.number, deps.clock.now());
-    return carrier ? carrier.quote(request, deps.stopping) : carrierGone;
+    return carrier ? pickedOf(shipment, await carrier.quote(request, deps.stopping)) : carrierGone;
   };
   const answer = await answered();
   await write(deps, environment, (writing: DeliveryWriting) =>

@@ -10,6 +10,7 @@ import { type Answer, askedCarriers, noCarriers, timedOut, toRequest, unavailabl
 import { callOffAsks, deadlineCame, queueEstimate } from "./queue.ts";
 import { refusalOf } from "./rounds.ts";
 import type { EstimateView } from "./schema.ts";
+import { picksIn } from "./subject.ts";
 import { toEstimateView } from "./view.ts";
 
 /**
@@ -37,8 +38,8 @@ export async function estimateQuotes(
     );
   });
   const unavailable = answers.flatMap(unavailableIn);
-  const nobody = carriers.length === 0 ? [noCarriers] : unavailable;
-  return toEstimateView(environment, draft, offers, nobody);
+  const isNobody = offers.length === 0 && unavailable.length === 0;
+  return toEstimateView(environment, draft, offers, isNobody ? [noCarriers(draft)] : unavailable);
 }
 
 async function askAll(
@@ -62,7 +63,7 @@ async function askAll(
   };
   if (asked.length > 0) {
     const now = deps.clock.now();
-    const subject = { accountId: draft.accountId, request: toRequest(draft, 1, now) };
+    const subject = { accountId: draft.accountId, request: toRequest(draft, 1, now), picks: picksIn(draft) };
     queueEstimate(
       deps,
       environment,

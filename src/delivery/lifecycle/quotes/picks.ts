@@ -1,3 +1,4 @@
+import type { QuoteAnswer } from "../../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../../model/model.ts";
 
 /** Which carriers and services a shipment or an acceptance wants. */
@@ -5,7 +6,7 @@ import type { CarrierIdentity, Service } from "../../model/model.ts";
 /** How many carriers, and how many services, one can name. */
 export const picksMax = 20;
 
-/** Undefined, null and empty: all. */
+/** Undefined and null: all. */
 export interface Picks {
   /** Ids, or codes, which mean every carrier of that code. */
   carriers?: readonly string[] | null | undefined;
@@ -14,18 +15,15 @@ export interface Picks {
 }
 
 export function isPickedCarrier({ carriers }: Picks, { id, code }: CarrierIdentity): boolean {
-  return names(carriers) ? carriers.includes(id) || carriers.includes(code) : true;
+  return carriers == null || carriers.includes(id) || carriers.includes(code);
 }
 
 export function isPickedService({ services }: Picks, { code }: Pick<Service, "code">): boolean {
-  return names(services) ? services.includes(code) : true;
+  return services == null || services.includes(code);
 }
 
-/** Whether something is left out. */
-export function isPicking({ carriers, services }: Picks): boolean {
-  return names(carriers) || names(services);
-}
-
-function names(list: readonly string[] | null | undefined): list is readonly string[] {
-  return list != null && list.length > 0;
+/** A carrier's answer without offers that nobody wants. */
+export function pickedOf(picks: Picks, answer: QuoteAnswer): QuoteAnswer {
+  if (answer.kind === "unavailable" || picks.services == null) return answer;
+  return { ...answer, offers: answer.offers.filter(({ service }) => isPickedService(picks, service)) };
 }

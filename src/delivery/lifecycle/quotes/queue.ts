@@ -4,6 +4,7 @@ import type { QuoteRequest } from "../../carriers/carrier.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import type { Answer } from "./ask.ts";
 import { askStore, type OpenAsk } from "./ask-store.ts";
+import type { Picks } from "./picks.ts";
 import type { RoundRow } from "./store.ts";
 
 /**
@@ -17,7 +18,7 @@ export interface RunningRound {
   /** When it ends. */
   readonly deadlineAt: number;
   /** What its carriers are asked, read once for all of them. */
-  subject: { accountId: string; request: QuoteRequest } | undefined;
+  subject: { accountId: string; request: QuoteRequest; picks: Picks } | undefined;
   /** Aborts when nobody needs its answers any more, and when the server stops. */
   readonly over: AbortController;
   /** Answers that the next transaction stores. */

@@ -51,7 +51,7 @@ function insertRound(writing: DeliveryWriting, shipment: ShipmentRow, number: nu
     shipmentId: shipment.id,
     number,
     state: asked.length > 0 ? "running" : "complete",
-    unavailable: carriers.length > 0 ? unavailable : [noCarriers],
+    unavailable: carriers.length > 0 ? unavailable : [noCarriers(shipment)],
     startedAt: now,
     deadlineAt,
   });

@@ -3,7 +3,7 @@ import { platform } from "../../../access/platform.ts";
 import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { QuotesAnswer, QuotesQuery, waitSecondsDefault } from "./schema.ts";
+import { QuotesAnswer, QuotesQuery, RequestQuotes, waitSecondsDefault } from "./schema.ts";
 import { getQuotes, requestQuotes } from "./service.ts";
 
 const tags = ["Quotes"] as const;
@@ -30,16 +30,18 @@ export const quoteRoutes = (deps: DeliveryDeps) =>
     )
     .post(
       "",
-      ({ params: { id }, query, caller }) =>
-        requestQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault),
+      ({ params: { id }, query, body, caller }) =>
+        requestQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault, body),
       {
+        body: RequestQuotes,
         query: QuotesQuery,
         response: { 201: QuotesAnswer },
         detail: operation(platform("quotes:write"), {
           operationId: "requestQuotes",
           tags,
           summary: "Request new quotes",
-          description: "Withdraws the open quotes of earlier rounds. Also revives an expired shipment.",
+          description:
+            "Withdraws the open quotes of earlier rounds. Also revives an expired shipment. `carriers` and `services` replace those of the shipment, for this round and later ones.",
           problems: ["transition_not_allowed", "storage_quota_exceeded"],
           isSlow: true,
         }),

@@ -7,6 +7,7 @@ import {
   Named,
   Nullable,
   Query,
+  Text,
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
@@ -14,7 +15,41 @@ import { unavailableCodes } from "../../carriers/carrier.ts";
 import { CarrierSchema, DeliveryDate, ServiceSchema } from "../../carriers/schema.ts";
 import { WarningSchema } from "../../model/address-schema.ts";
 import { substatuses } from "../../model/model.ts";
+import { picksMax } from "./picks.ts";
 import { quoteStatuses } from "./quote.ts";
+
+const pick = Text({ minLength: 1, maxLength: 100 });
+
+/** Members that name carriers and services. @param what the quotes or offers that they leave */
+export const picksOf = (what: string) => ({
+  carriers: Type.Array(pick, {
+    minItems: 1,
+    maxItems: picksMax,
+    description: `${what} of these carriers only. Each entry is an id, or a code, which means every carrier of that code.`,
+    examples: [["own_fleet"]],
+  }),
+  services: Type.Array(pick, {
+    minItems: 1,
+    maxItems: picksMax,
+    description: `${what} of services with these codes only.`,
+    examples: [["express"]],
+  }),
+});
+const wanted = picksOf("Quotes");
+
+/** Of a new shipment and of an estimate. */
+export const wantedPicks = {
+  carriers: Type.Optional(Nullable(wanted.carriers)),
+  services: Type.Optional(Nullable(wanted.services)),
+};
+
+export const RequestQuotes = Type.Optional(
+  Named("RequestQuotes", wantedPicks, {
+    description: "What is left out stays as the shipment has it. Null: all.",
+  }),
+);
+/** Null without a body. */
+export type RequestQuotes = Static<typeof RequestQuotes> | null;
 
 export const CancellationFees = Type.Array(
   Named("CancellationFee", {

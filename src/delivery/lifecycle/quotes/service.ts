@@ -10,7 +10,7 @@ import { startNewRound } from "../quoting.ts";
 import { getShipmentRecord } from "../state/reading.ts";
 import { askStore } from "./ask-store.ts";
 import { labelsOf, type Quote, ranked } from "./quote.ts";
-import type { QuotesAnswer, QuoteView } from "./schema.ts";
+import type { QuotesAnswer, QuoteView, RequestQuotes } from "./schema.ts";
 import { quoteStore, type RoundRow } from "./store.ts";
 import { toQuoteView } from "./view.ts";
 
@@ -68,7 +68,7 @@ export function isRoundRunning(db: Db, shipmentId: string): boolean {
 }
 
 /**
- * Asks the carriers again. An expired shipment starts over.
+ * Asks the carriers again, or others from now on. An expired shipment starts over.
  * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export async function requestQuotes(
@@ -76,8 +76,9 @@ export async function requestQuotes(
   caller: Caller,
   shipmentId: string,
   waitSeconds: number,
+  input: RequestQuotes,
 ): Promise<QuotesAnswer> {
-  await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId), false);
+  await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId, input ?? {}), false);
   return saveAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
 }
 

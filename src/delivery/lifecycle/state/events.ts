@@ -54,6 +54,8 @@ const exampleView: ShipmentView = {
     ...parcel,
   })),
   if_undeliverable: "return",
+  carriers: null,
+  services: null,
   distance_meters: 3390,
   assignment: null,
   price: null,

@@ -1,7 +1,7 @@
 import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import type { ShownAddress } from "../../model/address-view.ts";
 import type { DeliveryStop, Parcel, Stop } from "../../model/model.ts";
-import type { CancellationRequest } from "./assignment.ts";
+import type { AutoReassign, CancellationRequest } from "./assignment.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import type { Ending } from "./shipment.ts";
 
@@ -62,6 +62,10 @@ export function redactRequest({ refused, ...request }: CancellationRequest): Can
   return { ...request, message: null, refused: refused && { ...refused, message: redactedText } };
 }
 
+export function redactWish({ carriers: _, services: __, ...wish }: AutoReassign): AutoReassign {
+  return wish;
+}
+
 /** The thumb stays, as states and times do. */
 export function redactRating<T extends { comment: string | null }>(rating: T): T {
   return { ...rating, comment: null };
@@ -97,6 +101,8 @@ const viewRemains: Remains<ShipmentView> = {
   delivery: redactStop,
   parcels: (parcels) => parcels.map(redactParcel),
   if_undeliverable: "kept",
+  carriers: nothing,
+  services: nothing,
   distance_meters: "kept",
   assignment: (assignment) => assignment && redactAssignmentView(assignment),
   price: "kept",

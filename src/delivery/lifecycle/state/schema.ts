@@ -36,6 +36,8 @@ export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliver
 export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
 export const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
 const text = Nullable(Type.String());
+const picked = (description: string) =>
+  Type.Optional(Nullable(Type.Array(Type.String()), { description, examples: [null] }));
 
 const Contact = Named("Contact", {
   name: Type.String(),
@@ -176,6 +178,8 @@ export const ShipmentSchema = Named("Shipment", {
   delivery: Named("Delivery", { ...stop, requirements: Requirements }),
   parcels: Type.Array(Parcel),
   if_undeliverable: IfUndeliverable,
+  carriers: picked("Which carriers are asked, by codes or ids. Null: all. Missing in older events."),
+  services: picked("Which services are taken, by codes. Null: all. Missing in older events."),
   distance_meters: Nullable(Type.Integer(), {
     description: "In a straight line. Null where the place of a stop is not known.",
   }),

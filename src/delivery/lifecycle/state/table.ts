@@ -27,6 +27,7 @@ import {
   redactRequest,
   redactSimulation,
   redactStop,
+  redactWish,
 } from "./redacted.ts";
 import type { Ending, TroubleKind } from "./shipment.ts";
 import type { Actor } from "./status.ts";
@@ -53,6 +54,9 @@ export const shipments = table("shipments", {
   delivery: personal(json<DeliveryStop>()().notNull(), redactStop),
   parcels: personal(json<Parcel[]>()().notNull(), (parcels) => parcels.map(redactParcel)),
   ifUndeliverable: plain(text("if_undeliverable").$type<IfUndeliverable>().notNull()),
+  /** Which carriers are asked, and which services are taken, as the caller named them; null: all. */
+  carriers: personal(json<string[]>()(), null),
+  services: personal(json<string[]>()(), null),
   metadata: personal(json<Record<string, string>>()().notNull(), () => ({})),
   simulation: personal(json<Simulation>()(), redactSimulation),
   distanceMeters: plain(integer("distance_meters")),
@@ -150,7 +154,7 @@ export const assignments = table("assignments", {
   trackingNumbers: personal(json<Record<string, string>>()("tracking_numbers").notNull(), () => ({})),
   carrierTrackingUrl: personal(text("carrier_tracking_url"), null),
   cancellationRequest: personal(json<CancellationRequest>()("cancellation_request"), redactRequest),
-  autoReassign: plain(json<AutoReassign>()("auto_reassign")),
+  autoReassign: personal(json<AutoReassign>()("auto_reassign"), redactWish),
   /** When something that its carrier sees last changed. */
   updatedAt: plain(integer("updated_at").notNull()),
   /** When it ceased to be pending or confirmed. */

@@ -26,6 +26,8 @@ export function toShipmentView(
     delivery: toStopView(row.delivery),
     parcels: row.parcels,
     if_undeliverable: row.ifUndeliverable,
+    carriers: row.carriers,
+    services: row.services,
     distance_meters: row.distanceMeters,
     assignment: assignment && toAssignmentView(assignment, environment),
     price: assignment && { amount: assignment.amount, currency: assignment.currency },

@@ -122,6 +122,8 @@ export function newShipment(
     delivery,
     parcels,
     ifUndeliverable: input.if_undeliverable ?? "return",
+    carriers: input.carriers ?? null,
+    services: input.services ?? null,
     metadata: input.metadata ?? {},
     simulation:
       environment === "sandbox"

@@ -21,6 +21,7 @@ import {
   Words,
 } from "../../../infra/http/schema.ts";
 import { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
+import { wantedPicks } from "../../lifecycle/quotes/schema.ts";
 import { SimulationInput } from "../../lifecycle/simulation/input/schema.ts";
 import { IfUndeliverable, ShipmentSchema } from "../../lifecycle/state/schema.ts";
 import { parcelsMax } from "../../lifecycle/state/shipment.ts";
@@ -115,6 +116,7 @@ const draft = {
   delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
   parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
   if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
+  ...wantedPicks,
   metadata: Type.Optional(Metadata),
   simulation: Type.Optional(Nullable(SimulationInput)),
 };
