@@ -6,6 +6,8 @@ export interface DispatchTerms {
   readonly radiusMeters: number;
   /** How long a driver has to answer. */
   readonly answerMs: number;
+  /** Whether a job that nobody takes goes back, for other carriers. */
+  readonly givesBack: boolean;
   /** How long before the estimated pickup of a service the search begins. */
   leadMs(serviceCode: string): number;
 }

@@ -119,7 +119,7 @@ export interface Search {
     asked: readonly string[];
     answerUntil: number | null;
   };
-  terms: Pick<DispatchTerms, "choice" | "answerMs">;
+  terms: Pick<DispatchTerms, "choice" | "answerMs" | "givesBack">;
   /** Whether the fleet moves the job although no driver has it. */
   isUnderWay: boolean;
   /** A fleet without drivers moves its jobs by hand, or by a server of its own. */
@@ -139,7 +139,7 @@ export type Step =
 
 /** What comes next in the search for a driver. */
 export function nextStep({ job, terms, isUnderWay, hasDrivers, nearest, now }: Search): Step {
-  const { choice, answerMs } = terms;
+  const { choice, answerMs, givesBack } = terms;
   if (job.status === "accepted" || job.status === "ended") return { kind: "rest" };
   if (job.answerUntil !== null && now < job.answerUntil) return { kind: "wait", dueAt: job.answerUntil };
   if (isUnderWay) return { kind: "rest" };
@@ -147,18 +147,19 @@ export function nextStep({ job, terms, isUnderWay, hasDrivers, nearest, now }: S
   const { givesUpAt } = job;
   const isOver = givesUpAt !== null && now >= givesUpAt;
   // A window that is nearly over leaves time for one driver.
-  const mayAsk = choice === "nearest" && (!isOver || job.asked.length === 0);
+  const mayAsk = choice === "nearest" && (!isOver || !givesBack || job.asked.length === 0);
   const driverId = mayAsk ? nearest() : undefined;
   if (driverId !== undefined) {
-    const endsAt = isOver ? null : givesUpAt;
+    const endsAt = isOver || !givesBack ? null : givesUpAt;
     return {
       kind: "ask",
       driverId,
       answerUntil: Math.min(now + answerMs, endsAt ?? Number.POSITIVE_INFINITY),
     };
   }
-  if (isOver && (choice === "nearest" || hasDrivers())) return { kind: "give_back" };
+  if (isOver && givesBack && (choice === "nearest" || hasDrivers())) return { kind: "give_back" };
   if (choice === "manual") return { kind: "nobody", dueAt: isOver ? null : givesUpAt };
+  if (isOver) return { kind: "nobody", dueAt: now + retryMatchingMs };
   return { kind: "nobody", dueAt: Math.min(now + retryMatchingMs, givesUpAt ?? Number.POSITIVE_INFINITY) };
 }
 

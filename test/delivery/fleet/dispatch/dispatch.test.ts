@@ -96,7 +96,7 @@ describe("the next step", () => {
   const step = (change: Partial<Search["job"]>, rest: Partial<Search> = {}) =>
     nextStep({
       job: { ...job, ...change },
-      terms: { choice: "nearest", answerMs: minute },
+      terms: { choice: "nearest", answerMs: minute, givesBack: true },
       isUnderWay: false,
       hasDrivers: () => true,
       nearest: () => "drv_a",
@@ -138,6 +138,15 @@ describe("the next step", () => {
     expect(step({ givesUpAt: 0, asked: ["drv_b"] })).toEqual({ kind: "give_back" });
   });
 
+  test("keeps a job that nobody takes, and goes on asking, where the fleet gives nothing back", () => {
+    const nearest = { choice: "nearest", answerMs: minute, givesBack: false } as const;
+    expect(step({ givesUpAt: 0, asked: ["drv_b"] }, { terms: nearest })).toEqual(asked);
+    const soon = { kind: "nobody" as const, dueAt: 100 * minute + 10_000 };
+    expect(step({ givesUpAt: 0 }, { terms: nearest, ...nobody })).toEqual(soon);
+    const manual = { ...nearest, choice: "manual" } as const;
+    expect(step({ givesUpAt: 0 }, { terms: manual })).toEqual({ kind: "nobody", dueAt: null });
+  });
+
   test("leaves a job alone that somebody has, that ended, or that the fleet moves without a driver", () => {
     expect(step({ status: "accepted" })).toEqual({ kind: "rest" });
     expect(step({ status: "ended" })).toEqual({ kind: "rest" });
@@ -146,7 +155,7 @@ describe("the next step", () => {
   });
 
   test("is a dispatcher's where the fleet wants it so", () => {
-    const terms = { choice: "manual", answerMs: minute } as const;
+    const terms = { choice: "manual", answerMs: minute, givesBack: true } as const;
     const manual = { terms, nearest: () => expect.unreachable() };
     expect(step({}, manual)).toEqual({ kind: "nobody", dueAt: null });
     expect(step({ givesUpAt: 101 * minute }, manual)).toEqual({ kind: "nobody", dueAt: 101 * minute });

@@ -159,8 +159,10 @@ describe("with nobody left", () => {
     expect(world.row(assignmentId).driverId).toBe(away.id);
   });
 
-  test("10 minutes before the window ends the shipment is given back with no_supply", async () => {
-    const fleet = await world.addFleet();
+  test("10 minutes before the window ends the shipment is given back with no_supply, where the fleet wants it", async () => {
+    const fleet = await world.addFleet({ dispatch: "nearest", gives_back: true });
+    const keeping = await world.addFleet();
+    const kept = await world.book(keeping, pickupWindow(0, 60));
     const { id, assignmentId } = await world.book(fleet, pickupWindow(0, 60));
     await world.pass(49 * 60);
     expect((await world.shipment(id)).status).toBe("assigned");
@@ -171,10 +173,15 @@ describe("with nobody left", () => {
     expect(assignment).toMatchObject({ status: "cancelled", release_reason: "no_supply" });
     expect((await world.shipment(id)).assignment).toBeNull();
     expect(world.row(assignmentId)).toMatchObject({ status: "ended", driverId: null, dueAt: null });
+    expect(await world.shipment(kept.id)).toMatchObject({ assignment: { id: kept.assignmentId } });
+    await world.pass(30 * 60);
+    const rider = await world.addRider(keeping, 1);
+    await world.pass(10);
+    expect(world.row(kept.assignmentId)).toMatchObject({ status: "offered", driverId: rider.id });
   });
 
   test("an offer ends with the search, and one driver is asked even if the window is nearly over", async () => {
-    const fleet = await world.addFleet({ dispatch: "nearest", answer_seconds: 600 });
+    const fleet = await world.addFleet({ dispatch: "nearest", answer_seconds: 600, gives_back: true });
     const { id, assignmentId } = await world.book(fleet, pickupWindow(0, 60));
     await world.pass(45 * 60);
     const rider = await world.addRider(fleet, 1);

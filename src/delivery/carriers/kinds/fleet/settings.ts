@@ -11,6 +11,7 @@ const defaults = {
   radius_meters: 5_000,
   answer_seconds: 60,
   riders_may_call: false,
+  gives_back: false,
 } as const;
 
 export const FleetSettings = Type.Object(
@@ -50,6 +51,14 @@ export const FleetSettings = Type.Object(
         description: "From the pickup until the handover the driver sees the recipient's phone number.",
       }),
     ),
+    gives_back: Type.Optional(
+      Type.Boolean({
+        default: defaults.gives_back,
+        title: "Gives jobs back",
+        description:
+          "Whether a job that no driver takes goes back to the market 10 minutes before its window ends. Otherwise it stays yours, and a person chooses.",
+      }),
+    ),
     attention: Type.Optional(
       Type.Array(Words(fleetAttentionKinds), {
         default: [...fleetAttentionKinds],
@@ -82,11 +91,12 @@ export function dispatchTermsOf(
   settings: FleetSettings,
   services: () => readonly ServiceNames[],
 ): DispatchTerms {
-  const { dispatch, radius_meters, answer_seconds } = { ...defaults, ...settings };
+  const { dispatch, radius_meters, answer_seconds, gives_back } = { ...defaults, ...settings };
   return {
     choice: dispatch,
     radiusMeters: radius_meters,
     answerMs: answer_seconds * 1000,
+    givesBack: gives_back,
     leadMs(serviceCode) {
       const service = services().find(({ code }) => code === serviceCode);
       return (service?.leadMinutes ?? 0) * 60_000;
