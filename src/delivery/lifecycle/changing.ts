@@ -5,7 +5,7 @@ import { startRound } from "./quotes/rounds.ts";
 import { changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 
-/** The client changes details. Other addresses or windows need other quotes, and an expired shipment starts over with them. */
+/** The client changes details. Other addresses, windows or goods need other quotes, and an expired shipment starts over with them. */
 
 /** @param change the new columns; whether an address is another one, the quotes hold no longer, and whether the carrier learns of it */
 export function changeDetails(
@@ -18,9 +18,7 @@ export function changeDetails(
   const after = changeShipment(writing, before, {
     by: "client",
     ...(revives && { status: "created" }),
-    message: revives
-      ? "Addresses or windows were changed, and new quotes were requested."
-      : "Details were changed.",
+    message: revives ? "Details were changed, and new quotes were requested." : "Details were changed.",
     set,
   });
   if (movesStop) queueGeocoding(writing, after);

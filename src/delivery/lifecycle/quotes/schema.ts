@@ -109,7 +109,7 @@ const UnavailableCarriers = Type.Array(
     carrier: Nullable(CarrierSchema),
     code: GrowingWords(unavailableCodes, {
       description:
-        "What helps:\n\n- `incomplete_address`, `out_of_zone`: correct the address, or send its coordinates\n- `window_unavailable`: change the windows\n- `weight_exceeded`, `dimensions_exceeded`, `requirement_unsupported`: create a shipment with other parcels or requirements\n- `currency_mismatch`, `no_carriers_configured`: add a carrier\n- the others: request new quotes later",
+        "What helps:\n\n- `incomplete_address`, `out_of_zone`: correct the address, or send its coordinates\n- `window_unavailable`: change the windows\n- `weight_exceeded`, `dimensions_exceeded`, `requirement_unsupported`: change the parcels or requirements\n- `currency_mismatch`, `no_carriers_configured`: add a carrier\n- the others: request new quotes later",
     }),
     message: Type.String(),
   }),

@@ -6,16 +6,16 @@ import { noDigitTries } from "../../lifecycle/state/digits.ts";
 import { instructionsAfter, lastDigits } from "../../lifecycle/state/recipient.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { instructionsOpen } from "../../lifecycle/state/shipment.ts";
-import type { Address, Status, Stop } from "../../model/model.ts";
-import { completeAddress, distanceBetween } from "./draft.ts";
+import type { Address, DeliveryStop, Parcel, Status, Stop } from "../../model/model.ts";
+import { completeAddress, completeParcel, distanceBetween } from "./draft.ts";
 import { movesOnlyPins } from "./pin-patch.ts";
-import { coordinateErrors } from "./request.ts";
+import { coordinateErrors, undeliverableErrors } from "./request.ts";
 import type { PatchShipment } from "./schema.ts";
 import { searchText } from "./search.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */
-type PatchedPart = "details" | "stop" | "window" | "address" | "pin";
+type PatchedPart = "details" | "stop" | "goods" | "window" | "address" | "pin";
 
 export interface PatchedShipment {
   set: Partial<ShipmentRow>;
@@ -25,17 +25,19 @@ export interface PatchedShipment {
 const editable = {
   details: undefined,
   stop: instructionsOpen,
+  goods: ["created", "quoted", "expired"],
   window: ["created", "quoted", "expired"],
   address: ["created", "quoted", "expired"],
   pin: ["assigned", "in_transit"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
 
 /** Carriers priced the shipment by these, so a change withdraws their quotes. */
-export const quotedAgain: readonly PatchedPart[] = ["window", "address"];
+export const quotedAgain: readonly PatchedPart[] = ["goods", "window", "address"];
 
 const partNames = {
   details: "reference and metadata",
   stop: "contacts and instructions",
+  goods: "parcels, requirements and if_undeliverable",
   window: "windows",
   address: "addresses",
   pin: "coordinates",
@@ -50,10 +52,12 @@ type ColumnOf<Member extends string> = Member extends `${infer First}_${infer Re
 type PatchedColumn = ColumnOf<keyof PatchShipment>;
 
 /** The part that each column and each member of a stop belongs to; stops have several. */
-const partOf = { reference: "details", metadata: "details" } as const satisfies Record<
-  Exclude<PatchedColumn, "pickup" | "delivery">,
-  PatchedPart
->;
+const partOf = {
+  reference: "details",
+  metadata: "details",
+  parcels: "goods",
+  ifUndeliverable: "goods",
+} as const satisfies Record<Exclude<PatchedColumn, "pickup" | "delivery">, PatchedPart>;
 const stopPartOf = {
   contact: "stop",
   address: "address",
@@ -109,21 +113,28 @@ export function withPhones(
 
 /**
  * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
- * @param finding `locate` finds the place of an address without coordinates; `hasFleet`: drivers read places from Waybill
+ * @param by `locate` finds the place of an address without coordinates; `hasFleet`: drivers read places from Waybill;
+ * `parcelId` makes an id
  * @throws AppError `validation_failed` for an invalid window or too much metadata, `shipment_not_editable` for a part
  * that the state has closed
  */
 export function patchShipmentRow(
   before: ShipmentRow,
   patch: PatchShipment,
-  now: number,
-  { locate, hasFleet }: { locate: Locate; hasFleet: boolean },
+  {
+    now,
+    locate,
+    hasFleet,
+    parcelId,
+  }: { now: number; locate: Locate; hasFleet: boolean; parcelId: () => string },
 ): PatchedShipment {
   const patched = {
     reference: patch.reference === undefined ? before.reference : patch.reference,
     metadata: patchMetadata(before.metadata, patch.metadata),
     pickup: patchStop(before.pickup, patch.pickup, locate),
-    delivery: patchStop(before.delivery, patch.delivery, locate),
+    delivery: patchDelivery(before.delivery, patch.delivery, locate),
+    parcels: patchParcels(before.parcels, patch.parcels, parcelId),
+    ifUndeliverable: patch.if_undeliverable ?? before.ifUndeliverable,
   } satisfies Pick<ShipmentRow, PatchedColumn>;
   const after: ShipmentRow = { ...before, ...patched };
   after.distanceMeters = distanceBetween(after.pickup.address, after.delivery.address);
@@ -133,6 +144,9 @@ export function patchShipmentRow(
   refuseFields([
     ...metadataErrors(after.metadata),
     ...(changes.includes("window") ? windowErrors(after, now) : []),
+    ...(changes.includes("goods")
+      ? undeliverableErrors(after.ifUndeliverable, after.delivery.requirements)
+      : []),
   ]);
   if (before.redactedAt !== null && changes.length > 0) {
     throw new AppError("shipment_not_editable", {
@@ -184,6 +198,27 @@ function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate
   return { ...stop, ...patched };
 }
 
+function patchDelivery(
+  delivery: DeliveryStop,
+  patch: PatchShipment["delivery"],
+  locate: Locate,
+): DeliveryStop {
+  if (!patch) return delivery;
+  const requirements = { ...delivery.requirements, ...patch.requirements };
+  return { ...patchStop(delivery, patch, locate), requirements };
+}
+
+/** Parcels that stay where they are and as they are keep their ids. */
+function patchParcels(before: Parcel[], patch: PatchShipment["parcels"], parcelId: () => string): Parcel[] {
+  return (
+    patch?.map((input, index) => {
+      const known = before[index];
+      const kept = known && completeParcel(input, known.id);
+      return kept && Bun.deepEquals(kept, known) ? kept : completeParcel(input, parcelId());
+    }) ?? before
+  );
+}
+
 /** Coordinates belong to the address that they were sent with: a new one without them is located anew. */
 function patchAddress(before: Address, patch: StopPatch["address"], locate: Locate): Address {
   if (patch === undefined) return before;
@@ -221,6 +256,7 @@ function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
     ...changedIn(partOf, before, after),
     ...changedIn(stopPartOf, before.pickup, after.pickup),
     ...changedIn(stopPartOf, before.delivery, after.delivery),
+    ...changedIn({ requirements: "goods" }, before.delivery, after.delivery),
   ];
   return (Object.keys(editable) as PatchedPart[]).filter((part) => changed.includes(part));
 }

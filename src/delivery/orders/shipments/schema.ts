@@ -152,7 +152,7 @@ const Patch = <T extends TObject>(title: string, schema: T) =>
 const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
 /** Where the patch names no country, the shipment's own decides what a national number is. */
 const ContactToPatch = Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) });
-const StopPatch = Named("StopPatch", {
+const stopPatch = {
   contact: Type.Optional(Patch("ContactPatch", ContactToPatch)),
   address: Type.Optional({
     ...Patch("AddressPatch", Type.Object(addressProperties)),
@@ -162,6 +162,11 @@ const StopPatch = Named("StopPatch", {
   }),
   instructions: optionalText(280),
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
+};
+const StopPatch = Named("StopPatch", stopPatch);
+const DeliveryPatch = Named("DeliveryPatch", {
+  ...stopPatch,
+  requirements: Type.Optional(Patch("RequirementsPatch", RequirementsInput)),
 });
 
 export const ListedShipmentSchema = Named("ListedShipment", {
@@ -189,7 +194,9 @@ export const PatchShipment = Named("PatchShipment", {
   reference: Type.Optional(Nullable(line(100))),
   metadata: Type.Optional(Nullable(MetadataPatch)),
   pickup: Type.Optional(StopPatch),
-  delivery: Type.Optional(StopPatch),
+  delivery: Type.Optional(DeliveryPatch),
+  parcels: Type.Optional({ ...draft.parcels, description: "Replaces all parcels." }),
+  if_undeliverable: Type.Optional(IfUndeliverable),
 });
 export type PatchShipment = Static<typeof PatchShipment>;
 

@@ -143,9 +143,11 @@ export async function patchShipment(
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const readPatch = withPhones(before, patch, phones);
-    const patched = patchShipmentRow(before, readPatch, writing.now, {
+    const patched = patchShipmentRow(before, readPatch, {
+      now: writing.now,
       locate: locateWithin(writing, caller.accountId),
       hasFleet: hasFleet(writing, before),
+      parcelId: () => deps.ids.make("pcl"),
     });
     if (patched.changes.length === 0) return viewOf(writing, before);
     const placed = placedAnew(readPatch, patched);

@@ -314,7 +314,7 @@ describe("a wrong patch", () => {
   const wrong: [string, () => object, Record<string, string>][] = [
     ["an unknown field", () => ({ weight: 1 }), { "#/weight": "unknown_field" }],
     ["a field nobody may change", () => ({ status: "delivered" }), { "#/status": "unknown_field" }],
-    ["parcels", () => ({ parcels: [] }), { "#/parcels": "unknown_field" }],
+    ["parcels", () => ({ parcels: [] }), { "#/parcels": "min_items" }],
     ["no address", () => ({ pickup: { address: null } }), { "#/pickup/address": "type" }],
     ["no town", () => ({ pickup: { address: { city: null } } }), { "#/pickup/address/city": "type" }],
     [
