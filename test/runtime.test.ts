@@ -289,6 +289,7 @@ describe("a write", () => {
       lastRequestAt: 0,
       linkDays: null,
       laterChargesPercent: 0,
+      acceptByDefault: null,
       recipientMail: false,
       recipientMailAllowed: false,
     };

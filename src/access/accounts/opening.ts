@@ -31,6 +31,7 @@ export function insertAccount(
     lastRequestAt: 0,
     linkDays: null,
     laterChargesPercent: 0,
+    acceptByDefault: null,
     recipientMail: false,
     recipientMailAllowed: false,
   };

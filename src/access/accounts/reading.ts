@@ -33,3 +33,8 @@ export function accountsUsedWithin(deps: Deps, from: number, until: number): Acc
 export function laterChargesPercentOf(deps: Deps, accountId: string): number {
   return accountStore(deps.stores.accounts.db).findAccount(accountId)?.laterChargesPercent ?? 0;
 }
+
+/** What new shipments of the account accept at once where the request says nothing; null: nothing. */
+export function acceptByDefaultOf(deps: Deps, accountId: string): AccountRow["acceptByDefault"] {
+  return accountStore(deps.stores.accounts.db).findAccount(accountId)?.acceptByDefault ?? null;
+}

@@ -10,6 +10,7 @@ const fields = {
   linkDays: "link_days",
   recipientMail: "recipient_mail",
   laterChargesPercent: "later_charges_percent",
+  acceptByDefault: "accept_by_default",
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 export type AccountSettings = Pick<AccountRow, keyof typeof fields>;
 
@@ -32,7 +33,7 @@ export function changeSettings(
   if (!before) throw new AppError("not_found");
   const after = { ...before, ...change };
   const changed = (Object.keys(fields) as (keyof AccountSettings)[]).filter(
-    (field) => before[field] !== after[field],
+    (field) => !Bun.deepEquals(before[field], after[field]),
   );
   if (changed.length > 0) accountStore(tx).updateAccount(after);
   return changed.map((field) => fields[field]);

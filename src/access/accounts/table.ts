@@ -29,6 +29,8 @@ export const accounts = table("accounts", {
   recipientMailAllowed: plain(integer("recipient_mail_allowed", { mode: "boolean" }).notNull()),
   /** How much the installation's fleets may charge later, in percent of a price. */
   laterChargesPercent: plain(integer("later_charges_percent").notNull()),
+  /** What its new shipments accept at once where the request says nothing, as the API has it; null: nothing. */
+  acceptByDefault: plain(json<Record<string, unknown>>()("accept_by_default")),
   /** Last request of a key, to the minute; 0: none. */
   lastRequestAt: plain(integer("last_request_at").notNull()),
 });

@@ -1,7 +1,9 @@
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { environments } from "../../infra/environment.ts";
+import type { Caller } from "../../infra/http/principal.ts";
 import { timeOf } from "../../infra/own-time.ts";
+import { stateOf } from "../credential.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { keyStore } from "./store.ts";
 
@@ -16,6 +18,13 @@ export function findKeyAccountId(deps: Deps, id: string): string | undefined {
 export function hasKey({ stores }: Deps, owner: AccountEnvironment, id: string): boolean {
   const row = keyStore(stores.accounts.db).findById(id);
   return row?.accountId === owner.accountId && row.environment === owner.environment;
+}
+
+/** Whether the caller's key was revoked, or has expired, since the request began. */
+export function isRevoked(deps: Deps, caller: Caller): boolean {
+  if (caller.kind !== "key") return false;
+  const row = keyStore(deps.stores.accounts.db).findById(caller.key.id);
+  return row === undefined || stateOf(row, timeOf(deps, row)) !== "valid";
 }
 
 /** Number of an account's keys that are neither revoked nor expired, each in the time of its environment. */

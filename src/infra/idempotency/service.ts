@@ -60,18 +60,20 @@ export type Part<P, T> = { soFar: P } | { answer: T };
 
 /**
  * Makes in several transactions, once per key, what would keep all others waiting in one. `change` gets what it made
- * before. That is stored with the changes of each, so a repeated request goes on where a stop ended the first one.
+ * before. That is stored with the changes of each, so a repeated request goes on where a stop ended the first one. If the
+ * result is not `final`, `saveAnswer` completes it later, and `change` gets it again.
  * @throws AppError `idempotency_key_reused`
  */
 export async function writeInParts<P, T, D extends Deps = Deps>(
   deps: D,
   caller: Requester & { readonly environment: Environment },
   change: (writing: Writing<D>, before: P | undefined) => Part<P, T>,
+  final = true,
 ): Promise<T> {
   let before: P | undefined;
   for (;;) {
     const part: Part<P, T> = await write<Part<P, T>, D>(deps, caller.environment, (writing) =>
-      makePart(writing, caller, before, (earlier) => change(writing, earlier)),
+      makePart(writing, caller, before, (earlier) => change(writing, earlier), final),
     );
     if ("answer" in part) return part.answer;
     before = part.soFar;
@@ -83,6 +85,7 @@ function makePart<P, T>(
   requester: Requester,
   before: P | undefined,
   change: (before: P | undefined) => Part<P, T>,
+  isFinal: boolean,
 ): Part<P, T> {
   const { once } = requester;
   if (!once) return change(before);
@@ -94,15 +97,15 @@ function makePart<P, T>(
   if (known) refuseOther(known, once);
   if (known?.final) return { answer: shownAnswer(tx, known, once, deps.links) as T };
   const part = change(known ? (JSON.parse(deps.links.show(tx, scope, known.answer)) as P) : before);
-  const final = "answer" in part;
+  const made = "answer" in part ? withoutSecret(part.answer) : part.soFar;
   if (row) store.remove(scope, once.key);
   store.insert({
     accountId: scope,
     key: once.key,
     path: once.path,
     fingerprint: once.fingerprint,
-    answer: storedAnswer(tx, scope, final ? withoutSecret(part.answer) : part.soFar, deps.links),
-    final,
+    answer: storedAnswer(tx, scope, made, deps.links),
+    final: isFinal && "answer" in part,
     createdAt: known?.createdAt ?? realNow,
   });
   return part;

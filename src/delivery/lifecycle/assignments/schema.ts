@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MoneyInput, Named, Text, Words } from "../../../infra/http/schema.ts";
+import { Money, MoneyInput, Named, Text, Words } from "../../../infra/http/schema.ts";
 import { picksOf } from "../quotes/schema.ts";
 
 /** A part of a rule, which allows other members. Not `oneOf`: client generators would make other types of it. */
@@ -112,3 +112,26 @@ export const AcceptAtOnce = Named(
   },
 );
 export type AcceptAtOnce = Static<typeof AcceptAtOnce>;
+
+/** As an account shows it. */
+export const AcceptByDefaultSchema = Named("AcceptedByDefault", {
+  strategy: Words(["cheapest", "fastest"], { title: "QuoteStrategy" }),
+  max_price: Type.Optional(Money),
+  carriers: Type.Optional(Type.Array(Type.String())),
+  services: Type.Optional(Type.Array(Type.String())),
+});
+
+/** What an account accepts for each new shipment. A driver and an agreed price are of one shipment. */
+export const AcceptByDefault = Named(
+  "AcceptByDefault",
+  {
+    strategy: Words(["cheapest", "fastest"], { title: "QuoteStrategy" }),
+    max_price: Type.Optional(MoneyInput),
+    ...pickedProperties,
+  },
+  {
+    description:
+      "Accepts the best quote when the carriers have answered. A key without the scope `assignments:write` creates the shipment without it, and `accept_problem` says so.",
+    examples: [{ strategy: "cheapest", carriers: ["own_fleet"] }],
+  },
+);

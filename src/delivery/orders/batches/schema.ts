@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { JudgedLater } from "../../../infra/http/kinds.ts";
 import { ProblemSchema } from "../../../infra/http/problem-schema.ts";
 import { MoneyInput, Named, Nullable, Text, Words } from "../../../infra/http/schema.ts";
 import { AcceptQuote, some } from "../../lifecycle/assignments/schema.ts";
 import { AssignmentSchema } from "../../lifecycle/state/schema.ts";
-import { cancelProperties } from "../shipments/schema.ts";
+import { CreatedShipmentSchema, CreateShipment, cancelProperties } from "../shipments/schema.ts";
 
-/** Accepting quotes and cancelling, for many shipments at once. Contract for live deliveries, §3. */
+/** Creating, accepting quotes and cancelling, for many shipments at once. Contract for live deliveries, §3. */
 
 const itemsMax = 100;
 const examples = ["shp_01m7x5rdwme1ct34p92xd7wpnk"];
@@ -52,8 +53,30 @@ export const CancelBatch = Named("CancelBatch", {
 });
 export type CancelBatch = Static<typeof CancelBatch>;
 
+export const CreateBatch = Named("CreateBatch", {
+  shipments: Type.Array(JudgedLater(CreateShipment), {
+    minItems: 1,
+    maxItems: itemsMax,
+    description: "Each as for a single shipment. Waybill judges each on its own.",
+  }),
+});
+export type CreateBatch = Static<typeof CreateBatch>;
+
 const shipment_id = Type.String({ examples });
 const problem = Nullable(ProblemSchema, { description: "Why it was refused.", examples: [null] });
+
+export const CreateResults = Named("CreateResults", {
+  data: Type.Array(
+    Named("CreateResult", {
+      index: Type.Integer({ minimum: 0, description: "Its place in `shipments`." }),
+      shipment: Nullable(CreatedShipmentSchema, { description: "Null if it was refused." }),
+      problem,
+    }),
+    { description: "One for each item, in the order sent." },
+  ),
+});
+export type CreateResults = Static<typeof CreateResults>;
+export type CreateResult = CreateResults["data"][number];
 
 export const AcceptResults = Named("AcceptResults", {
   results: Type.Array(

@@ -49,14 +49,18 @@ export function refuseInvalid({ clock, config }: Deps, input: ShipmentDraft): vo
   ]);
 }
 
+/** @throws AppError `scope_missing` */
+export function refuseAccepting(caller: Caller): void {
+  if (hasScope(caller, acceptScope)) return;
+  throw new AppError("scope_missing", {
+    detail: `To accept a quote at creation, use a key with the scope ${acceptScope}.`,
+  });
+}
+
 /** Judges a body that nobody has validated yet. @throws AppError `sandbox_only`, `scope_missing` */
 export function refuseForbidden(caller: Caller | null, body: unknown): void {
   const { simulation, accept } = (body ?? {}) as { simulation?: unknown; accept?: unknown };
-  if (caller !== null && accept !== undefined && !hasScope(caller, acceptScope)) {
-    throw new AppError("scope_missing", {
-      detail: `To use accept, use a key with the scope ${acceptScope}.`,
-    });
-  }
+  if (caller !== null && accept != null) refuseAccepting(caller);
   const isDispatching =
     typeof accept === "object" && accept !== null && ("price" in accept || "driver_id" in accept);
   if (caller !== null && isDispatching) refuseUnpermitted(caller);

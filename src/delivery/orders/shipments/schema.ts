@@ -127,7 +127,14 @@ export type ShipmentDraft = Static<typeof ShipmentDraft>;
 
 export const CreateShipment = Named(
   "CreateShipment",
-  { ...draft, accept: Type.Optional(AcceptAtOnce) },
+  {
+    ...draft,
+    accept: Type.Optional(
+      Nullable(AcceptAtOnce, {
+        description: "Left out: as `accept_by_default` of the account. Null: nothing.",
+      }),
+    ),
+  },
   leftUnattended,
 );
 export type CreateShipment = Static<typeof CreateShipment>;

@@ -1,3 +1,4 @@
+import { acceptByDefaultOf } from "../../../access/accounts/reading.ts";
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
@@ -22,7 +23,14 @@ import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
-import { newShipment, pinnedIn, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
+import {
+  newShipment,
+  pinnedIn,
+  type Returned,
+  refuseAccepting,
+  refuseForbidden,
+  refuseInvalid,
+} from "./new-shipment.ts";
 import {
   hasUnreadPhone,
   patchShipmentRow,
@@ -51,24 +59,63 @@ export async function createShipment(
   input: CreateShipment,
 ): Promise<CreatedShipmentView> {
   refuseForbidden(caller, input);
+  refuseUncreatable(deps, input);
+  const atOnce = await atOnceOf(deps, caller, input);
+  if (!atOnce) return writeOnce(deps, caller, (writing) => storeDraft(writing, caller, input));
+  const { id } = await writeOnce(deps, caller, (writing) => storeDraft(writing, caller, input), false);
+  return saveAnswer(deps, caller, await acceptStored(deps, caller, id, { input, atOnce }));
+}
+
+/** What a sound body cannot ask for. @throws AppError `validation_failed`, `coordinates_contradict_address` */
+export function refuseUncreatable(deps: Deps, input: CreateShipment): void {
   refuseInvalid(deps, input);
   refuseContradictory(input);
-  const { accept, ...draft } = input;
-  return storeAndAccept(deps, caller, accept, (writing) => {
-    const created = storeShipment(writing, caller.accountId, draft);
-    keepPins(writing, caller, created.id, pinnedIn(draft, created));
-    return created;
-  });
+}
+
+/** What is accepted at once: as the body says, or the account. @throws AppError `validation_failed` */
+export async function atOnceOf(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { accept }: Pick<CreateShipment, "accept">,
+): Promise<AtOnce | undefined> {
+  const wanted = accept === undefined ? acceptByDefaultOf(deps, caller.accountId) : accept;
+  return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
+}
+
+/** Stores a valid body, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+export function storeDraft(
+  writing: DeliveryWriting,
+  caller: Caller,
+  { accept: _, ...draft }: CreateShipment,
+): CreatedShipmentView {
+  const created = storeShipment(writing, caller.accountId, draft);
+  keepPins(writing, caller, created.id, pinnedIn(draft, created));
+  return created;
+}
+
+/** Accepts an offer for a shipment that was stored, if that is wanted, and shows it. */
+export async function acceptStored(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  { input, atOnce }: { input: CreateShipment; atOnce: AtOnce | undefined },
+): Promise<CreatedShipmentView> {
+  const problem = atOnce && (await acceptProblem(deps, caller, id, atOnce));
+  return {
+    ...getShipment(deps, caller, id),
+    warnings: warningsOf(input),
+    ...(problem !== undefined && { accept_problem: problem }),
+  };
 }
 
 /** Stores a shipment once, and with `accept` waits for the carriers and accepts the best offer. */
 export async function storeAndAccept(
   deps: DeliveryDeps,
   caller: Caller,
-  accept: AcceptAtOnce | undefined,
+  accept: AcceptAtOnce | null | undefined,
   store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
-  if (accept === undefined) return writeOnce(deps, caller, store);
+  if (accept == null) return writeOnce(deps, caller, store);
   const atOnce = await readAtOnce(deps, caller, accept);
   const created = await writeOnce(deps, caller, store, false);
   const problem = await acceptProblem(deps, caller, created.id, atOnce);
@@ -108,6 +155,7 @@ async function acceptProblem(
   atOnce: AtOnce,
 ): Promise<NonNullable<CreatedShipmentView["accept_problem"]> | null> {
   try {
+    refuseAccepting(caller);
     await acceptBest(deps, caller, id, atOnce);
     return null;
   } catch (error) {

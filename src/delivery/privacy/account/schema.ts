@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema } from "../../carriers/schema.ts";
+import { AcceptByDefault, AcceptByDefaultSchema } from "../../lifecycle/assignments/schema.ts";
 import { BrandSchema, PatchBrand } from "../../lifecycle/brand/schema.ts";
 import { mailHindrances } from "../../recipients/mail/schema.ts";
 
@@ -83,6 +84,10 @@ export const AccountSchema = Named("Account", {
       "How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.",
     examples: [0],
   },
+  accept_by_default: Nullable(AcceptByDefaultSchema, {
+    description: "What new shipments accept at once where `accept` is left out. Null: nothing.",
+    examples: [null],
+  }),
   link_days_default: Type.Integer({ description: "The installation's own number of days.", examples: [30] }),
   deletion: Nullable(DeletionSchema, { description: "Null if nobody asked to delete the account." }),
   carriers: Type.Array(CarrierSchema, {
@@ -122,5 +127,10 @@ export const PatchOwnAccount = Closed({
     ...LaterPercent,
     description: "Holds for charges from now on. 0: the installation's fleets charge nothing later.",
   }),
+  accept_by_default: Type.Optional(
+    Nullable(AcceptByDefault, {
+      description: "Replaces what was set. Holds for shipments created from now on. Null: nothing.",
+    }),
+  ),
 });
 export type PatchOwnAccount = Static<typeof PatchOwnAccount>;

@@ -43,6 +43,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     recipient_mail: recipientMail,
     recipient_mail_blocked_by: mailHindrance(deps, environment, account),
     later_charges_percent: laterChargesPercent,
+    accept_by_default: account.acceptByDefault as AccountView["accept_by_default"],
     link_days_default: deps.config.trackingLinkDays,
     deletion: deletion && toDeletionView(deletion),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
@@ -59,7 +60,7 @@ export async function patchOwnAccount(
 ): Promise<AccountView> {
   const { accountId } = session;
   const { name, retention_days: retentionDays, link_days: linkDays, recipient_mail: recipientMail } = change;
-  const { later_charges_percent: laterChargesPercent } = change;
+  const { later_charges_percent: laterChargesPercent, accept_by_default: acceptByDefault } = change;
   await deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "account:write");
     const changed = changeSettings(deps, tx, accountId, {
@@ -68,6 +69,7 @@ export async function patchOwnAccount(
       ...(linkDays !== undefined && { linkDays }),
       ...(recipientMail !== undefined && { recipientMail }),
       ...(laterChargesPercent !== undefined && { laterChargesPercent }),
+      ...(acceptByDefault !== undefined && { acceptByDefault }),
     });
     if (brand && changeBrand(tx, accountId, brand)) changed.push("brand");
     if (changed.length === 0) return;

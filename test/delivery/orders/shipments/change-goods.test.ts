@@ -85,7 +85,11 @@ test("parcels as they are keep their ids and the quotes, and another one gets an
 });
 
 test.each<[string, object, string]>([
-  ["leaving at the door what needs a signature", { if_undeliverable: "leave_at_door", delivery: { requirements: { signature: true } } }, "#/if_undeliverable"],
+  [
+    "leaving at the door what needs a signature",
+    { if_undeliverable: "leave_at_door", delivery: { requirements: { signature: true } } },
+    "#/if_undeliverable",
+  ],
   ["no parcels", { parcels: [] }, "#/parcels"],
   ["a parcel without weight", { parcels: [{ quantity: 1 }] }, "#/parcels/0/weight_grams"],
   ["no age", { delivery: { requirements: { min_age: 0 } } }, "#/delivery/requirements/min_age"],

@@ -1,0 +1,122 @@
+import { isRevoked } from "../../../access/keys/reading.ts";
+import { AppError, embeddedProblem, isFault } from "../../../infra/errors.ts";
+import { storageErrors } from "../../../infra/http/body.ts";
+import { isObject } from "../../../infra/http/json.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { errorsOf, fits } from "../../../infra/http/validation.ts";
+import { type Part, saveAnswer, writeInParts } from "../../../infra/idempotency/service.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import type { AtOnce } from "../../lifecycle/assignments/service.ts";
+import { refuseForbidden } from "../shipments/new-shipment.ts";
+import { CreateShipment } from "../shipments/schema.ts";
+import { acceptStored, atOnceOf, refuseUncreatable, storeDraft } from "../shipments/service.ts";
+import type { CreateBatch, CreateResult, CreateResults } from "./schema.ts";
+
+/** So many shipments are written in a transaction: others have their turn between. */
+const perPart = 10;
+
+/** What came of an item so far: the shipment's id, or why there is none. */
+type Written = { id: string } | { problem: NonNullable<CreateResult["problem"]> };
+
+interface Item {
+  index: number;
+  input: CreateShipment;
+  atOnce: AtOnce | undefined;
+}
+type Judged = Item | AppError;
+
+/**
+ * Creates many shipments, ten in a transaction, in the order sent. An item that fails refuses no other. With an
+ * idempotency key, a repeated request goes on after the last one written.
+ * @throws AppError `shutting_down`
+ */
+export async function createBatch(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { shipments }: CreateBatch,
+): Promise<CreateResults> {
+  const judged: Judged[] = [];
+  for (const [index, input] of shipments.entries()) judged.push(await judge(deps, caller, input, index));
+  const written = await writeInParts<Written[], Written[], DeliveryDeps>(
+    deps,
+    caller,
+    (writing, before = []) => writePart(writing, caller, judged, before),
+    false,
+  );
+  const data = await Promise.all(
+    written.map((one, index) =>
+      resultOf(deps, caller, { one, index, item: judged[index], sent: shipments[index] as CreateShipment }),
+    ),
+  );
+  return saveAnswer(deps, caller, { data });
+}
+
+function writePart(
+  writing: DeliveryWriting,
+  caller: Caller,
+  judged: readonly Judged[],
+  before: readonly Written[],
+): Part<Written[], Written[]> {
+  const items = judged.slice(before.length, before.length + perPart);
+  const isOver = isRevoked(writing.deps, caller);
+  const made = items.map((item) =>
+    isOver
+      ? refused(writing.deps, caller, new AppError("api_key_revoked"))
+      : writeItem(writing, caller, item),
+  );
+  const soFar = [...before, ...made];
+  return soFar.length === judged.length ? { answer: soFar } : { soFar };
+}
+
+function writeItem(writing: DeliveryWriting, caller: Caller, item: Judged): Written {
+  if (item instanceof AppError) return refused(writing.deps, caller, item);
+  try {
+    return { id: storeDraft(writing, caller, item.input).id };
+  } catch (error) {
+    // It refuses before it writes anything.
+    if (isFault(error) || !(error instanceof AppError)) throw error;
+    return refused(writing.deps, caller, within(item.index, error));
+  }
+}
+
+/** What can be said of an item before anything is written. */
+async function judge(deps: DeliveryDeps, caller: Caller, sent: unknown, index: number): Promise<Judged> {
+  try {
+    if (isObject(sent)) refuseForbidden(caller, sent);
+    const errors = storageErrors(sent, "#");
+    if (errors.length > 0) throw new AppError("validation_failed", { errors });
+    if (!fits(CreateShipment, sent)) {
+      throw new AppError("validation_failed", { errors: errorsOf(CreateShipment, sent, "pointer") });
+    }
+    refuseUncreatable(deps, sent);
+    return { index, input: sent, atOnce: await atOnceOf(deps, caller, sent) };
+  } catch (error) {
+    if (isFault(error) || !(error instanceof AppError)) throw error;
+    return within(index, error);
+  }
+}
+
+/** The error with pointers into the whole body. */
+function within(index: number, { code, options }: AppError): AppError {
+  const errors = options.errors?.map((error) => ({
+    ...error,
+    ...(error.pointer !== undefined && { pointer: `#/shipments/${index}${error.pointer.slice(1)}` }),
+  }));
+  return new AppError(code, { ...options, ...(errors && { errors }) });
+}
+
+function refused(deps: DeliveryDeps, { origin }: Caller, error: AppError): Written {
+  return { problem: embeddedProblem(error, { publicUrl: deps.publicUrl(), requestId: origin.requestId }) };
+}
+
+/** Accepts what the item says, and shows the shipment. */
+async function resultOf(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { one, index, item, sent }: { one: Written; index: number; item: Judged | undefined; sent: CreateShipment },
+): Promise<CreateResult> {
+  if ("problem" in one) return { index, shipment: null, problem: one.problem };
+  // What an earlier request wrote may be refused by now: a window is over, or a driver was deleted.
+  const { input, atOnce } = item instanceof AppError || !item ? { input: sent, atOnce: undefined } : item;
+  return { index, shipment: await acceptStored(deps, caller, one.id, { input, atOnce }), problem: null };
+}
