@@ -6,13 +6,14 @@ import { noDigitTries } from "../../lifecycle/state/digits.ts";
 import { instructionsAfter, lastDigits } from "../../lifecycle/state/recipient.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { instructionsOpen } from "../../lifecycle/state/shipment.ts";
-import type { Address, DeliveryStop, Parcel, Status, Stop } from "../../model/model.ts";
-import { completeAddress, completeParcel, distanceBetween } from "./draft.ts";
+import type { Status, Stop } from "../../model/model.ts";
+import { distanceBetween } from "./draft.ts";
+import { patchDelivery, patchMetadata, patchParcels, patchStop } from "./merging.ts";
+import type { PatchShipment } from "./patch-schema.ts";
 import { movesOnlyPins } from "./pin-patch.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
-import type { PatchShipment } from "./schema.ts";
 import { searchText } from "./search.ts";
-import { inUtc, windowErrors } from "./window.ts";
+import { windowErrors } from "./window.ts";
 
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */
 type PatchedPart = "details" | "stop" | "goods" | "window" | "address" | "pin";
@@ -185,70 +186,6 @@ export function placedAnew(
     ...(pickup?.address?.latitude != null && { pickup: set.pickup }),
     ...(delivery?.address?.latitude != null && { delivery: set.delivery }),
   };
-}
-
-function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate: Locate): T {
-  if (!patch) return stop;
-  const patched = {
-    contact: { ...stop.contact, ...patch.contact },
-    address: patchAddress(stop.address, patch.address, locate),
-    instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
-    window: patchWindow(stop.window, patch.window),
-  } satisfies Pick<Stop, keyof StopPatch>;
-  return { ...stop, ...patched };
-}
-
-function patchDelivery(
-  delivery: DeliveryStop,
-  patch: PatchShipment["delivery"],
-  locate: Locate,
-): DeliveryStop {
-  if (!patch) return delivery;
-  const requirements = { ...delivery.requirements, ...patch.requirements };
-  return { ...patchStop(delivery, patch, locate), requirements };
-}
-
-/** Parcels that stay where they are and as they are keep their ids. */
-function patchParcels(before: Parcel[], patch: PatchShipment["parcels"], parcelId: () => string): Parcel[] {
-  return (
-    patch?.map((input, index) => {
-      const known = before[index];
-      const kept = known && completeParcel(input, known.id);
-      return kept && Bun.deepEquals(kept, known) ? kept : completeParcel(input, parcelId());
-    }) ?? before
-  );
-}
-
-/** Coordinates belong to the address that they were sent with: a new one without them is located anew. */
-function patchAddress(before: Address, patch: StopPatch["address"], locate: Locate): Address {
-  if (patch === undefined) return before;
-  const { geocode_source: source, geocode_precision: _precision, latitude, longitude, ...text } = before;
-  const after = { ...text, ...patch };
-  const isElsewhere = Object.entries(text).some(
-    ([name, value]) => after[name as keyof typeof text] !== value,
-  );
-  const isPlaced = patch.latitude !== undefined || patch.longitude !== undefined;
-  if (!isElsewhere && !isPlaced) return before;
-  const known = source === "client" && !isElsewhere ? { latitude, longitude } : {};
-  return completeAddress({ ...known, ...after }, locate);
-}
-
-function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["window"] {
-  if (patch === undefined) return window;
-  if (patch === null) return null;
-  const { start = "", end = "" } = { ...window, ...patch };
-  // `windowErrors` refuses a missing side.
-  return start === "" || end === "" ? { start, end } : inUtc({ start, end });
-}
-
-function patchMetadata(
-  metadata: Record<string, string>,
-  patch: PatchShipment["metadata"],
-): Record<string, string> {
-  if (patch === undefined) return metadata;
-  if (patch === null) return {};
-  const entries = Object.entries({ ...metadata, ...patch });
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {

@@ -13,12 +13,12 @@ import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { ShipmentSchema } from "../../lifecycle/state/schema.ts";
 import { countShipments, csvOfShipments, listShipments } from "./list.ts";
 import { refuseForbidden } from "./new-shipment.ts";
+import { PatchShipment } from "./patch-schema.ts";
 import {
   CancelShipment,
   CreatedShipmentSchema,
   CreateShipment,
   ListedShipmentSchema,
-  PatchShipment,
   PinSchema,
   ShipmentQuery,
 } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { TextLike } from "../../../infra/http/kinds.ts";
 import {
   CountryCode,
@@ -8,12 +8,10 @@ import {
   Line,
   ListQuery,
   Metadata,
-  MetadataPatch,
   MoneyInput,
   Named,
   Nullable,
   Phone,
-  PhoneToRead,
   Text,
   Tidied,
   Timestamp,
@@ -32,13 +30,13 @@ import { clientReasonCodes, coordinatesInPairs, leftUnattended, shipmentOrders }
 
 /** The shapes that callers send, and those of lists and counts. */
 
-const optionalText = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
+export const optionalText = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
 /** Of a name, a street or a code. */
 const optionalLine = (maxLength: number) => Type.Optional(Nullable(Tidied(Text({ maxLength }))));
-const line = (maxLength: number) => Tidied(Line(maxLength));
+export const line = (maxLength: number) => Tidied(Line(maxLength));
 const millimeters = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
-const ContactInput = Named("ContactInput", {
+export const ContactInput = Named("ContactInput", {
   name: line(200),
   company: optionalLine(200),
   phone: Type.Optional(Nullable(Phone)),
@@ -77,7 +75,7 @@ export const AddressInput = Named(
 );
 
 const soon = (hour: string) => ({ ...Timestamp, examples: [`2026-02-02T${hour}:00:00.000Z`] });
-const WindowInput = Named(
+export const WindowInput = Named(
   "WindowInput",
   { start: soon("09"), end: soon("11") },
   {
@@ -92,7 +90,7 @@ const stopInput = {
   instructions: optionalText(280),
   window: Type.Optional(Nullable(WindowInput)),
 };
-const RequirementsInput = Named("RequirementsInput", {
+export const RequirementsInput = Named("RequirementsInput", {
   signature: Type.Optional(Type.Boolean()),
   photo: Type.Optional(Type.Boolean()),
   pin: Type.Optional(Type.Boolean()),
@@ -110,7 +108,7 @@ const ParcelInput = Named("ParcelInput", {
 });
 
 /** What carriers need to know, and what the caller keeps. */
-const draft = {
+export const draft = {
   reference: Type.Optional(Nullable(line(100))),
   pickup: Named("PickupInput", stopInput),
   delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
@@ -154,28 +152,6 @@ export const CreatedShipmentSchema = Named("CreatedShipment", {
 });
 export type CreatedShipmentView = Static<typeof CreatedShipmentSchema>;
 
-const Patch = <T extends TObject>(title: string, schema: T) =>
-  Type.Partial(schema, { title, additionalProperties: false });
-const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
-/** Where the patch names no country, the shipment's own decides what a national number is. */
-const ContactToPatch = Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) });
-const stopPatch = {
-  contact: Type.Optional(Patch("ContactPatch", ContactToPatch)),
-  address: Type.Optional({
-    ...Patch("AddressPatch", Type.Object(addressProperties)),
-    ...coordinatesInPairs,
-    description:
-      "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
-  }),
-  instructions: optionalText(280),
-  window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
-};
-const StopPatch = Named("StopPatch", stopPatch);
-const DeliveryPatch = Named("DeliveryPatch", {
-  ...stopPatch,
-  requirements: Type.Optional(Patch("RequirementsPatch", RequirementsInput)),
-});
-
 export const ListedShipmentSchema = Named("ListedShipment", {
   ...ShipmentSchema.properties,
   eta: Nullable(EtaSchema, { description: "The best estimate known now, as tracking tells it." }),
@@ -195,17 +171,6 @@ export const ListedShipmentSchema = Named("ListedShipment", {
   }),
 });
 export type ListedShipmentView = Static<typeof ListedShipmentSchema>;
-
-/** JSON merge patch, RFC 7396: `null` removes a member, an absent member stays. */
-export const PatchShipment = Named("PatchShipment", {
-  reference: Type.Optional(Nullable(line(100))),
-  metadata: Type.Optional(Nullable(MetadataPatch)),
-  pickup: Type.Optional(StopPatch),
-  delivery: Type.Optional(DeliveryPatch),
-  parcels: Type.Optional({ ...draft.parcels, description: "Replaces all parcels." }),
-  if_undeliverable: Type.Optional(IfUndeliverable),
-});
-export type PatchShipment = Static<typeof PatchShipment>;
 
 /** Why a client cancels. */
 export const cancelProperties = {

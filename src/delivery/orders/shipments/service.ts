@@ -39,13 +39,8 @@ import {
   refuseInvalidPatch,
   withPhones,
 } from "./patch.ts";
-import type {
-  CancelShipment,
-  CreatedShipmentView,
-  CreateShipment,
-  PatchShipment,
-  ShipmentDraft,
-} from "./schema.ts";
+import type { PatchShipment } from "./patch-schema.ts";
+import type { CancelShipment, CreatedShipmentView, CreateShipment, ShipmentDraft } from "./schema.ts";
 
 /**
  * Stores a shipment and starts its first round of quotes. With `accept` it waits for the carriers and accepts the best

@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { PatchShipment } from "@/delivery/orders/shipments/schema.ts";
+import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
 import { get, patch } from "@/web/browser/api.ts";
 import { isOvertaken, isProblem } from "@/web/browser/problem.ts";
 import { Dialog } from "../../../components/dialog.tsx";

@@ -1,6 +1,6 @@
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Status } from "@/delivery/model/model.ts";
-import type { PatchShipment } from "@/delivery/orders/shipments/schema.ts";
+import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
 import { changedOf } from "../../../merge-patch.ts";
 import type { StopName, StopPart } from "../new/stop-fields.tsx";
 import { type StopValues, stopValuesOf, windowOf } from "../new/stop-values.ts";

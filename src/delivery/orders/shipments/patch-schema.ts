@@ -1,0 +1,48 @@
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { MetadataPatch, Named, Nullable, PhoneToRead } from "../../../infra/http/schema.ts";
+import { IfUndeliverable } from "../../lifecycle/state/schema.ts";
+import { coordinatesInPairs } from "./request.ts";
+import {
+  AddressInput,
+  ContactInput,
+  draft,
+  line,
+  optionalText,
+  RequirementsInput,
+  WindowInput,
+} from "./schema.ts";
+
+/** The shape of a change. */
+
+const Patch = <T extends TObject>(title: string, schema: T) =>
+  Type.Partial(schema, { title, additionalProperties: false });
+const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
+/** Where the patch names no country, the shipment's own decides what a national number is. */
+const ContactToPatch = Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) });
+const stopPatch = {
+  contact: Type.Optional(Patch("ContactPatch", ContactToPatch)),
+  address: Type.Optional({
+    ...Patch("AddressPatch", Type.Object(addressProperties)),
+    ...coordinatesInPairs,
+    description:
+      "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
+  }),
+  instructions: optionalText(280),
+  window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
+};
+const StopPatch = Named("StopPatch", stopPatch);
+const DeliveryPatch = Named("DeliveryPatch", {
+  ...stopPatch,
+  requirements: Type.Optional(Patch("RequirementsPatch", RequirementsInput)),
+});
+
+/** JSON merge patch, RFC 7396: `null` removes a member, an absent member stays. */
+export const PatchShipment = Named("PatchShipment", {
+  reference: Type.Optional(Nullable(line(100))),
+  metadata: Type.Optional(Nullable(MetadataPatch)),
+  pickup: Type.Optional(StopPatch),
+  delivery: Type.Optional(DeliveryPatch),
+  parcels: Type.Optional({ ...draft.parcels, description: "Replaces all parcels." }),
+  if_undeliverable: Type.Optional(IfUndeliverable),
+});
+export type PatchShipment = Static<typeof PatchShipment>;
