@@ -119,7 +119,23 @@ beforeAll(async () => {
       const { pickup, delivery } = body as Record<string, object>;
       const requirements = { photo: true };
       const { id } = await createShipment(sandbox, { pickup, delivery: { ...delivery, requirements } });
-      return { ...ofAccount(`shipments/${id}`), given: [[/\/country$/, "AT"], ...stopsFrom(25)] };
+      return {
+        ...ofAccount(`shipments/${id}`),
+        given: [[/\/country$/, "AT"], ...stopsFrom(25)],
+        saidAs: [
+          {
+            place: /^\/parcels$/,
+            // Each has an id of its own.
+            isSaid: ({ parcels: said }: { parcels: object[] }, value: object[]) =>
+              said.length === value.length &&
+              said.every((one, index) =>
+                Object.entries(value[index] ?? {}).every(([name, member]) =>
+                  Bun.deepEquals((one as Record<string, unknown>)[name], member),
+                ),
+              ),
+          },
+        ],
+      };
     },
     patchCarrier: async () => ({
       ...ofAccount(`carriers/${await addFleet(server, "sandbox", accountId)}`),

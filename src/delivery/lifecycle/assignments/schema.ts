@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Money, MoneyInput, Named, Text, Words } from "../../../infra/http/schema.ts";
+import { Money, MoneyInput, Named, Nullable, Text, Words } from "../../../infra/http/schema.ts";
 import { picksOf } from "../quotes/schema.ts";
 
 /** A part of a rule, which allows other members. Not `oneOf`: client generators would make other types of it. */
@@ -125,9 +125,10 @@ export const AcceptByDefaultSchema = Named("AcceptedByDefault", {
 export const AcceptByDefault = Named(
   "AcceptByDefault",
   {
-    strategy: Words(["cheapest", "fastest"], { title: "QuoteStrategy" }),
-    max_price: Type.Optional(MoneyInput),
-    ...pickedProperties,
+    strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
+    max_price: Type.Optional(Nullable(MoneyInput)),
+    carriers: Type.Optional(Nullable(picked.carriers)),
+    services: Type.Optional(Nullable(picked.services)),
   },
   {
     description:
@@ -135,3 +136,4 @@ export const AcceptByDefault = Named(
     examples: [{ strategy: "cheapest", carriers: ["own_fleet"] }],
   },
 );
+export type AcceptByDefault = Static<typeof AcceptByDefault>;

@@ -129,7 +129,8 @@ export const PatchOwnAccount = Closed({
   }),
   accept_by_default: Type.Optional(
     Nullable(AcceptByDefault, {
-      description: "Replaces what was set. Holds for shipments created from now on. Null: nothing.",
+      description:
+        "What is left out stays as it was. Holds for shipments created from now on. Null: nothing is accepted.",
     }),
   ),
 });

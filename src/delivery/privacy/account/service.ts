@@ -12,6 +12,7 @@ import { toBudgetView, toLimitsView } from "../../../access/limits/view.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
 import { type Caller, keyOf, type SessionPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
+import type { AcceptByDefault } from "../../lifecycle/assignments/schema.ts";
 import { changeBrand, getBrand } from "../../lifecycle/brand/service.ts";
 import { mailHindrance } from "../../recipients/mail/permission.ts";
 import { toDeletionView } from "./deletion.ts";
@@ -69,7 +70,9 @@ export async function patchOwnAccount(
       ...(linkDays !== undefined && { linkDays }),
       ...(recipientMail !== undefined && { recipientMail }),
       ...(laterChargesPercent !== undefined && { laterChargesPercent }),
-      ...(acceptByDefault !== undefined && { acceptByDefault }),
+      ...(acceptByDefault !== undefined && {
+        acceptByDefault: acceptByDefault && mergedDefault(getAccount(deps, accountId), acceptByDefault),
+      }),
     });
     if (brand && changeBrand(tx, accountId, brand)) changed.push("brand");
     if (changed.length === 0) return;
@@ -80,6 +83,15 @@ export async function patchOwnAccount(
     });
   });
   return describeCaller(deps, caller);
+}
+
+/** What is left out stays, and null removes a member. */
+function mergedDefault(
+  { acceptByDefault: before }: Pick<ReturnType<typeof getAccount>, "acceptByDefault">,
+  change: AcceptByDefault,
+): Record<string, unknown> {
+  const members = Object.entries({ strategy: "cheapest", ...before, ...change });
+  return Object.fromEntries(members.filter(([, value]) => value !== null));
 }
 
 function inUse({ id, name, prefix, last4, scopes, expires_at }: KeyView): AccountView["key"] {

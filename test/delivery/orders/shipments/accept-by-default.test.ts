@@ -52,6 +52,20 @@ test("nothing is accepted until the account says so, and again after it has take
   expect([body.assignment, "accept_problem" in body]).toEqual([null, false]);
 });
 
+test("a change keeps what it leaves out, and null removes a member", async () => {
+  await set(null);
+  expect((await set({ carriers: ["riders"], services: ["plain"] })).body.accept_by_default).toEqual({
+    strategy: "cheapest",
+    carriers: ["riders"],
+    services: ["plain"],
+  });
+  const { body } = await set({ strategy: "fastest", services: null });
+  expect(body.accept_by_default).toEqual({ strategy: "fastest", carriers: ["riders"] });
+  const kept = await set({ services: ["plain"] });
+  expect(kept.body.accept_by_default).toMatchObject({ strategy: "fastest", services: ["plain"] });
+  await set(null);
+});
+
 test("a request has the last word", async () => {
   await set(own);
   const { body } = await create({ accept: null });
@@ -67,7 +81,7 @@ test("a key that may not accept creates, and hears why nothing was accepted", as
 });
 
 test.each<[string, object, string]>([
-  ["no strategy", { carriers: ["riders"] }, "strategy"],
+  ["another strategy", { strategy: "nearest" }, "strategy"],
   ["a driver", { strategy: "cheapest", driver_id: "drv_x" }, "driver_id"],
   ["an agreed price", { strategy: "cheapest", price: { amount: 1, currency: "EUR" } }, "price"],
   [

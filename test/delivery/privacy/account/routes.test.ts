@@ -48,6 +48,7 @@ describe("the account", () => {
       recipient_mail: false,
       recipient_mail_blocked_by: "sandbox",
       later_charges_percent: 0,
+      accept_by_default: null,
       link_days_default: 30,
       deletion: null,
       carriers: expect.arrayContaining([
