@@ -628,6 +628,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   shipment_not_editable: async () =>
     account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),
+  redaction_grew: async () => {
+    const { body: shipment } = await account.sandbox.get(`${shipments}/${await delivered()}`);
+    const { email } = shipment.delivery.contact;
+    const { body } = await account.sandbox.post(`${platform}/contacts`, { name: secretValue, email });
+    return account.sandbox.post(`${platform}/contacts/${body.id}/redaction`, { shipments: 0 });
+  },
   shipment_not_final: async () => {
     const { shipment } = await createAssigned(account.sandbox);
     await advance(account.sandbox, shipment.id, "in_transit");

@@ -27,6 +27,8 @@ export const scopes = [
   "drivers:write",
   "dispatch:write",
   "charges:read",
+  "contacts:read",
+  "contacts:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -8,6 +8,8 @@ export type Role = (typeof roles)[number];
 const everything: readonly AnyScope[] = [...scopes, ...personScopes];
 const ofOwnersOnly: readonly AnyScope[] = ["people:write", "account:write"];
 const ofDevelopersOnly: readonly AnyScope[] = ["keys:read", "audit:read"];
+/** Whom an account knows is for those who make shipments. */
+const notOfViewers: readonly AnyScope[] = [...ofDevelopersOnly, "contacts:read"];
 
 const scopesByRole: Readonly<Record<Role, readonly AnyScope[]>> = {
   owner: everything,
@@ -26,9 +28,11 @@ const scopesByRole: Readonly<Record<Role, readonly AnyScope[]>> = {
     "drivers:write",
     "dispatch:write",
     "charges:read",
+    "contacts:read",
+    "contacts:write",
     "people:read",
   ],
-  viewer: everything.filter((scope) => scope.endsWith(":read") && !ofDevelopersOnly.includes(scope)),
+  viewer: everything.filter((scope) => scope.endsWith(":read") && !notOfViewers.includes(scope)),
 };
 
 /** All that can be read, and nothing that changes. */

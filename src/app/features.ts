@@ -47,6 +47,7 @@ import { quoteRoutes } from "../delivery/lifecycle/quotes/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/lifecycle/tracking/routes.ts";
 import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
+import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
@@ -59,6 +60,7 @@ import { statementRoutes } from "../delivery/orders/statements/routes.ts";
 import { deletionRoutes } from "../delivery/privacy/account/deletion-routes.ts";
 import { ownAccountRoutes } from "../delivery/privacy/account/routes.ts";
 import { exportRoutes } from "../delivery/privacy/export/routes.ts";
+import { contactErasureRoutes } from "../delivery/privacy/redaction/contact-routes.ts";
 import { redactionRoutes } from "../delivery/privacy/redaction/routes.ts";
 import { recipientActionRoutes } from "../delivery/recipients/link/routes.ts";
 import { recipientMailRoutes } from "../delivery/recipients/mail/routes.ts";
@@ -131,6 +133,9 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     estimateRoutes(deps),
     geocodingRoutes(deps),
     placeRoutes(deps),
+    contactRoutes(deps),
+    contactErasureRoutes(deps),
+    recipientSearchRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
     carrierRoutes(deps, accountSurface),

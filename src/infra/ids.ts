@@ -30,7 +30,8 @@ export type IdPrefix =
   | "inv"
   | "trb"
   | "alm"
-  | "rml";
+  | "rml"
+  | "con";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

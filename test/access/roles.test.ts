@@ -39,6 +39,8 @@ const table = `
   carriers:read      owner developer dispatcher viewer
   carriers:write     owner developer
   charges:read       owner developer dispatcher viewer
+  contacts:read      owner developer dispatcher
+  contacts:write     owner developer dispatcher
   dispatch:write     owner developer dispatcher
   drivers:read       owner developer dispatcher viewer
   drivers:write      owner developer dispatcher

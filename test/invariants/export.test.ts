@@ -39,6 +39,7 @@ const exported: Record<string, Line["type"]> = {
   carrier_hooks: "carrier_hook",
   carriers: "carrier",
   charges: "charge",
+  contacts: "contact",
   devices: "device",
   drivers: "driver",
   events: "event",

@@ -59,6 +59,8 @@ const bodies: Record<string, () => unknown> = {
   showPublicProof: () => ({ last_digits: "0000" }),
   putPublicInstructions: () => ({ text: "changed" }),
   putPublicRating: () => ({ thumb: "up" }),
+  patchContact: () => ({ name: "changed" }),
+  redactContact: () => ({ shipments: 0 }),
   patchShipment: () => ({ reference: "changed" }),
   correctShipment: () => ({ status: "failed", reason: "changed" }),
   addCharge: () => ({ kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: "changed" }),

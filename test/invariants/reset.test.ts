@@ -30,6 +30,7 @@ const kept: Record<string, string> = {
   carrier_inboxes: "and their webhook addresses",
   rate_cards: "as their rate cards do",
   drivers: "and the drivers of fleets",
+  contacts: "and whom the account knows",
   driver_shifts: "with whether they are on duty",
   sandbox_clocks: "the time of the sandbox only moves forward",
   sandbox_chores: "and when calendar jobs run by it",

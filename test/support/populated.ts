@@ -21,6 +21,7 @@ export type Kind =
   | "invitation"
   | "logo"
   | "shipment"
+  | "contact"
   | "assignment"
   | "webhook"
   | "delivery"
@@ -45,6 +46,7 @@ export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   invitation: "inv",
   logo: "img",
   shipment: "shp",
+  contact: "con",
   assignment: "asg",
   webhook: "whe",
   delivery: "dlv",
@@ -68,6 +70,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/account\/images\//, "id", "logo"],
   [/\/account\/invitations\//, "id", "invitation"],
   [/\/shipments\/:id/, "id", "shipment"],
+  [/\/contacts\/:id/, "id", "contact"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
   [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
   [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
@@ -184,6 +187,10 @@ export async function populate(
     name: `phone ${mark}`,
     kind: "driver",
   });
+  const contact = await client.post(`${platform}/contacts`, {
+    name: `Alex ${mark}`,
+    instructions: `Ring ${mark}`,
+  });
   await raiseAttention(server, environment, shipment.id);
   await addRecipientMail(server, environment, account, shipment.id);
   const attention = await eventually("an item of attention", async () => {
@@ -191,6 +198,7 @@ export async function populate(
     return body.data[0];
   });
   const ids: Ids = {
+    contact: contact.body.id,
     carrier,
     hook,
     carrierToken: token.body.id,

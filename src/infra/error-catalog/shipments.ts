@@ -93,6 +93,16 @@ export const shipmentErrors = {
       members: { shipment_status: "delivered" },
     },
   }),
+  redaction_grew: error("shipments", 409, "More shipments would be erased than shown", {
+    meaning:
+      "Erasing a person erases their ended shipments. There are more of them by now than the request says, so nothing was erased.",
+    remedy: "`shipments` gives the number. Show it to whoever decides, and send it.",
+    example: {
+      detail:
+        "There are 4 ended shipments of this phone number or email address, and not 3. Nothing was erased.",
+      members: { shipments: 4 },
+    },
+  }),
   shipment_not_final: error("shipments", 409, "The shipment has not ended", {
     meaning: "Personal data can be erased once a shipment is delivered, cancelled, failed or returned.",
     remedy: "`shipment_status` gives the current state. Cancel the shipment first, or wait for its end.",

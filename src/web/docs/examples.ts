@@ -137,6 +137,12 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...driverExamplesOf(delivered),
   CreateShipment: newShipment,
   AddCharge: { kind: "waiting", amount: { amount: 450, currency: "EUR" }, reason: "20 minutes at the ramp." },
+  CreateContact: {
+    name: "Alex Example",
+    phone: "+4930123456",
+    address: { line1: "Torstraße 1", postal_code: "10119", city: "Berlin", country: "DE" },
+    instructions: "Ring twice",
+  },
   ShipmentDraft: newShipment,
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },

@@ -13,6 +13,7 @@ const nameLengthMax = 100;
 /** By the path segment before the parameter. */
 const pathParameters: Record<string, object> = {
   shipments: idOf("shp", "The shipment."),
+  contacts: idOf("con", "The contact."),
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),
   webhooks: idOf("whe", "The webhook endpoint."),

@@ -422,6 +422,13 @@ describe("scopes", () => {
     /carriers/:id/tokens/:tokenId                DELETE carriers:write
     /carriers/:id/tokens/:tokenId/rotation       POST   carriers:write
     /charges                                     GET    charges:read
+    /contacts                                    GET    contacts:read
+    /contacts                                    POST   contacts:write
+    /contacts/:id                                DELETE contacts:write
+    /contacts/:id                                GET    contacts:read
+    /contacts/:id                                PATCH  contacts:write
+    /contacts/:id/redaction                      GET    contacts:read
+    /contacts/:id/redaction                      POST   contacts:write and shipments:write
     /drivers                                     GET    drivers:read
     /drivers                                     POST   drivers:write
     /drivers/:id                                 DELETE drivers:write
@@ -450,6 +457,7 @@ describe("scopes", () => {
     /labels/batch                                POST   shipments:read
     /places                                      DELETE shipments:write
     /places                                      GET    shipments:read
+    /recipients/search                           POST   contacts:read
     /requests                                    GET    usage:read
     /requests/:id                                GET    usage:read
     /sandbox/clock                               DELETE sandbox:write

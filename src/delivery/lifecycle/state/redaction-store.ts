@@ -1,7 +1,13 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { prepared } from "../../../infra/db/store.ts";
 import type { AssignmentRow } from "./rows.ts";
 import { assignments, shipments } from "./table.ts";
+
+/** How a person is reached; the email address in lower case. */
+export interface Reached {
+  phone: string | null;
+  emailKey: string | null;
+}
 
 /** What a redaction reads of shipments and assignments. */
 export const redactionRows = prepared((db) => {
@@ -49,7 +55,40 @@ export const redactionRows = prepared((db) => {
     .from(shipments)
     .where(and(eq(shipments.accountId, sql.placeholder("accountId")), eq(shipments.status, "expired")))
     .prepare();
+  const accountId = sql.placeholder("accountId");
+  /** The conditions are those of the indexes. */
+  const ofPerson = (value: SQL, placeholder: string, isReturn = false) =>
+    db
+      .select({ id: shipments.id, endedAt: shipments.endedAt })
+      .from(shipments)
+      .where(
+        and(
+          eq(shipments.accountId, accountId),
+          sql`${value} = ${sql.placeholder(placeholder)}`,
+          isNull(shipments.redactedAt),
+          isReturn ? sql`${shipments.isReturn} = 1` : undefined,
+        ),
+      )
+      .prepare();
+  const emailOf = (stop: typeof shipments.pickup | typeof shipments.delivery) =>
+    sql`lower(${stop} ->> '$.contact.email')`;
+  const byPhone = [
+    ofPerson(sql`${shipments.delivery} ->> '$.contact.phone'`, "phone"),
+    ofPerson(sql`${shipments.pickup} ->> '$.contact.phone'`, "phone", true),
+  ];
+  const byEmail = [
+    ofPerson(emailOf(shipments.delivery), "email"),
+    ofPerson(emailOf(shipments.pickup), "email", true),
+  ];
   return {
+    /** Shipments delivered to a phone number or an email address in lower case, and returns from there. */
+    ofPerson(accountId: string, { phone, emailKey: email }: Reached): Map<string, number | null> {
+      const found = [
+        ...(phone === null ? [] : byPhone.flatMap((each) => each.all({ accountId, phone }))),
+        ...(email === null ? [] : byEmail.flatMap((each) => each.all({ accountId, email }))),
+      ];
+      return new Map(found.map(({ id, endedAt }) => [id, endedAt]));
+    },
     firstEndOf(accountId: string): number | undefined {
       const ends = [firstEnded, firstExpired].flatMap((first) => first.get({ accountId })?.at ?? []);
       return ends.length === 0 ? undefined : Math.min(...ends);

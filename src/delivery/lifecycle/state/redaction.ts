@@ -3,9 +3,11 @@ import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
 import { changeShipment } from "./change.ts";
-import { redactionRows } from "./redaction-store.ts";
+import { type Reached, redactionRows } from "./redaction-store.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import { shipmentStore } from "./store.ts";
+
+export type { Reached };
 
 /** Which shipments are redacted, and how their rows tell of it. */
 
@@ -30,6 +32,23 @@ export function endedShipments(db: Db, accountId: string, before: number, limit:
  */
 export function expiredShipments(db: Db, accountId: string, before: number, limit: number): string[] {
   return redactionRows(db).expiredBefore(accountId, before, limit);
+}
+
+/** Ids of at most `limit` of an account's ended shipments of a person that have their personal data. */
+export function endedShipmentsOf(db: Db, accountId: string, of: Reached, limit: number): string[] {
+  const found = [...redactionRows(db).ofPerson(accountId, of)];
+  return found.flatMap(([id, endedAt]) => (endedAt === null ? [] : id)).slice(0, limit);
+}
+
+/** How many shipments of a person have their personal data, by whether they have ended. */
+export function countShipmentsOf(
+  db: Db | Tx,
+  accountId: string,
+  of: Reached,
+): { ended: number; open: number } {
+  const ends = [...redactionRows(db).ofPerson(accountId, of).values()];
+  const open = ends.filter((endedAt) => endedAt === null).length;
+  return { ended: ends.length - open, open };
 }
 
 /** When the first of the account's shipments ended or expired that has its personal data. */

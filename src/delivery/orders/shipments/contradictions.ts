@@ -24,7 +24,15 @@ const farMeters = 500_000;
 
 /** @throws AppError `coordinates_contradict_address` */
 export function refuseContradictory(stops: Stops): void {
-  const errors = addressesOf(stops).flatMap(([pointer, address]) => contradictionErrors(pointer, address));
+  refuse(addressesOf(stops).flatMap(([pointer, address]) => contradictionErrors(pointer, address)));
+}
+
+/** Of an address that is no shipment's. @throws AppError `coordinates_contradict_address` */
+export function refuseContradictoryAddress(pointer: string, address: AddressInput): void {
+  refuse(contradictionErrors(pointer, address));
+}
+
+function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError("coordinates_contradict_address", { errors });
 }
 

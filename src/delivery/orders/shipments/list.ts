@@ -73,6 +73,25 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
   return { ...page, data: toListed(deps, caller, page.data) };
 }
 
+/** The newest shipments since a time in which a text is found, unless their personal data was erased. */
+export function recentShipments(
+  { stores }: Deps,
+  { accountId, environment }: AccountEnvironment,
+  q: string,
+  since: number,
+  limit: number,
+): ShipmentRow[] {
+  const filter = { createdAfter: since, search: searchedTexts(q), order: "newest" } as const;
+  const { found } = shipmentList(stores.platform(environment).db).read(
+    accountId,
+    filter,
+    undefined,
+    limit,
+    scanMax,
+  );
+  return found.filter(({ redactedAt }) => redactedAt === null);
+}
+
 /** Rows that a CSV reads at once. */
 const csvPageRows = 100;
 

@@ -14,6 +14,7 @@ export const lineTypes = [
   "token",
   "driver",
   "device",
+  "contact",
   "shipment",
   "pin",
   "quote",

@@ -14,6 +14,7 @@ import { listOwnCarriers } from "../../connections/setup/reading.ts";
 import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
 import { accountImages } from "../../lifecycle/brand/service.ts";
 import { listCharges } from "../../lifecycle/charges/service.ts";
+import { listContacts } from "../../orders/contacts/list.ts";
 import { findRateCard } from "../../orders/rate-cards/service.ts";
 import { listShipments } from "../../orders/shipments/list.ts";
 import { describeCaller } from "../account/service.ts";
@@ -42,6 +43,8 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
   for await (const webhook of pagesOf((page) => listWebhooks(deps, caller, page)))
     yield lineOf("webhook", webhook);
   yield* carrierLines(deps, caller);
+  for await (const contact of pagesOf((page) => listContacts(deps, caller, page)))
+    yield lineOf("contact", contact);
   for await (const shipment of pagesOf((page) => listShipments(deps, caller, page)))
     yield* shipmentLines(deps, caller, shipment);
   for await (const charge of pagesOf((page) => listCharges(deps, caller, page)))

@@ -5,6 +5,7 @@ import type { Db } from "../../../infra/db/store.ts";
 import { type Deps, inMemory, write } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
+import { isId } from "../../../infra/ids.ts";
 import { hourMs } from "../../../infra/units.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { assignmentsOf } from "../../lifecycle/state/redaction.ts";
@@ -57,7 +58,10 @@ async function pass(deps: Deps, environment: Environment): Promise<void> {
   const rows = redactionStore(store.db).inFiles(deps.realClock.now(), perPass);
   if (rows.length === 0) return;
   const isErased = await erase(deps, environment, rows);
-  const erasures = rows.map(({ shipmentId: id }) => ({ kind: "shipment", id, environment }) as const);
+  const erasures = rows.map(({ shipmentId: id }) => {
+    const kind = isId("con", id) ? "contact" : "shipment";
+    return { kind, id, environment } as const;
+  });
   if (isErased) await recordErasures(deps, erasures);
   const dueAt = deps.realClock.now() + retryMs;
   await write(deps, environment, ({ tx }) => {

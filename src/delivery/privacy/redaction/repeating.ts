@@ -6,6 +6,7 @@ import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
+import { eraseContactAgain } from "./contacts.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
 
@@ -19,7 +20,7 @@ export async function repeatErasure(deps: Deps, id: string): Promise<void> {
   const { kind, environment } = erasure;
   const isDone =
     environment !== null
-      ? await redactAgain(deps, environment, id)
+      ? await (kind === "contact" ? eraseAgain : redactAgain)(deps, environment, id)
       : kind === "user"
         ? await removeUserAgain(deps, id)
         : await deleteAgain(deps, id);
@@ -38,6 +39,11 @@ async function redactAgain(deps: Deps, environment: Environment, id: string): Pr
   });
   if (isReady) await redactRows(deps, environment, id);
   return isReady;
+}
+
+async function eraseAgain(deps: Deps, environment: Environment, id: string): Promise<boolean> {
+  await eraseContactAgain(deps, environment, id);
+  return true;
 }
 
 /** Without another waiting time. Its own job does the rest, once its open shipments have ended. */

@@ -6,8 +6,9 @@ import { integer, plain, table, text } from "../../../infra/db/columns.ts";
  */
 export type Stage = "events" | "rows" | "files";
 
-/** One row for each redaction that is not complete. */
+/** One row for each redaction that is not complete. Of a contact only the files are left: its row is gone. */
 export const redactions = table("redactions", {
+  /** Or of a contact. */
   shipmentId: plain(text("shipment_id").primaryKey()),
   accountId: plain(text("account_id").notNull()),
   stage: plain(text().$type<Stage>().notNull()),

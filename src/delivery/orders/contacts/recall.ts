@@ -1,0 +1,83 @@
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import { invalidField } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { folded } from "../../../infra/text/words.ts";
+import { dayMs } from "../../../infra/units.ts";
+import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { recentShipments } from "../shipments/list.ts";
+import { searchedTexts } from "../shipments/search.ts";
+import { type ContactFacts, contactText } from "./contact.ts";
+import type { FoundRecipients, RecipientSearch } from "./schema.ts";
+import { contactStore } from "./store.ts";
+
+/** Whom a typed phone number, name or street means: saved contacts, and the recipients of the last weeks. */
+
+type Found = FoundRecipients["data"][number];
+
+const spanMs = 90 * dayMs;
+const charactersMin = 2;
+const foundMax = 10;
+/** So many are looked at for different ones. */
+const readMax = 50;
+
+/** @throws AppError `validation_failed` for less than two characters */
+export function searchRecipients(deps: Deps, caller: Caller, { q }: RecipientSearch): FoundRecipients {
+  if (folded(q).length < charactersMin)
+    throw invalidField("#/q", "min_length", `must have at least ${charactersMin} characters`);
+  const search = searchedTexts(q);
+  const known = new Map<string, Found>();
+  for (const found of [...contactsOf(deps, caller, search), ...recipientsOf(deps, caller, q, search)]) {
+    const key = contactText(found);
+    if (!known.has(key)) known.set(key, found);
+    if (known.size === foundMax) break;
+  }
+  return { data: [...known.values()] };
+}
+
+function contactsOf(deps: Deps, { accountId, environment }: Caller, search: readonly string[]): Found[] {
+  const { db } = deps.stores.platform(environment);
+  const { found } = contactStore(db).list({ accountId, search, limit: readMax });
+  return found
+    .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt)
+    .map((row) => ({
+      source: "contact",
+      contact_id: row.id,
+      shipment_id: null,
+      ...factsOf(row),
+      last_used_at: toTimestamp(row.lastUsedAt),
+    }));
+}
+
+/** A shipment is found by its pickup and reference too: those are no recipients. */
+function recipientsOf(deps: Deps, caller: Caller, q: string, search: readonly string[]): Found[] {
+  const since = deps.clock.now() - spanMs;
+  return recentShipments(deps, caller, q, since, readMax).flatMap((row): Found[] => {
+    const facts = recipientOf(row);
+    const text = contactText(facts);
+    if (!search.some((each) => text.includes(each))) return [];
+    const last_used_at = toTimestamp(row.createdAt);
+    return [{ source: "shipment", contact_id: null, shipment_id: row.id, ...facts, last_used_at }];
+  });
+}
+
+/** A place that Waybill found itself follows the address, so that it is no part of what a person knows. */
+function recipientOf({ delivery: { contact, address, instructions } }: ShipmentRow): ContactFacts {
+  const { line1, line2, city, state, postal_code, country, geocode_source: source } = address;
+  const place =
+    source === "client"
+      ? { latitude: address.latitude, longitude: address.longitude }
+      : { latitude: null, longitude: null };
+  return {
+    name: contact.name,
+    company: contact.company,
+    phone: contact.phone,
+    email: contact.email,
+    address: { line1, line2, city, state, postal_code, country, ...place },
+    instructions,
+  };
+}
+
+function factsOf({ name, company, phone, email, address, instructions }: ContactFacts): ContactFacts {
+  return { name, company, phone, email, address, instructions };
+}
