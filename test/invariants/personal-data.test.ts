@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { flushRequests } from "../../src/access/request-log/recording.ts";
 import { foundInFiles } from "../support/bytes.ts";
 import { databaseRows } from "../support/database.ts";
 import { alternativesOf, markPattern } from "../support/filling.ts";
@@ -82,6 +83,7 @@ const elsewhere: Record<string, readonly string[]> = {
   "kept in the request log only, for its days": [
     ...["estimateShipment", "explainCarrierQuote", "explainOperatorCarrierQuote", "searchAddresses"],
     "locateAddress",
+    "searchRecipients",
   ],
 };
 
@@ -135,9 +137,9 @@ test("every text is stored, or its erasure would show nothing", () => {
     .flatMap((row) => Object.values(row));
   const text = cells.map((cell) => (Buffer.isBuffer(cell) ? cell.toString("latin1") : cell)).join();
   const stored = new Set(text.toLowerCase().match(markPattern));
-  // A driver has the later of two names.
+  // A driver and a contact have the later of two names.
   const places = [...lives.marks].filter(
-    ([mark, place]) => !stored.has(mark) && !/^createDriver /.test(place),
+    ([mark, place]) => !stored.has(mark) && !/^create(Driver|Contact) /.test(place),
   );
   expect(places.map(([, place]) => place)).toEqual([]);
 });
@@ -154,6 +156,21 @@ test("a driver who is deleted leaves a name and a plate", async () => {
   expect(idleIn(keptOfDrivers, left)).toEqual([]);
 });
 
+test("a deleted contact leaves nothing in any file", async () => {
+  const { account, contactId, marks } = lives;
+  const own = [...marks].filter(([, place]) => /^(create|patch)Contact /.test(place));
+  expect(own.length).toBeGreaterThan(15);
+  const leftIn = (found: ReadonlySet<string>) =>
+    own.flatMap(([mark, place]) => (found.has(mark) ? place : []));
+  const { data } = server.deps.config;
+  await flushRequests(server.deps);
+  expect(leftIn(foundInFiles(data, markPattern)).length).toBe(own.length);
+  expect((await account.sandbox.delete(`${platform}/contacts/${contactId}`)).status).toBe(204);
+  const { db } = server.deps.stores.platform("sandbox");
+  await eventually("the end of the erasure", () => db.all(sql`SELECT 1 FROM redactions`).length === 0);
+  expect(leftIn(foundInFiles(data, markPattern))).toEqual([]);
+});
+
 test("no text of an erased shipment is shown, or stands in any file", async () => {
   const { account, ids, marks } = lives;
   const { sandbox: client } = account;
@@ -167,7 +184,7 @@ test("no text of an erased shipment is shown, or stands in any file", async () =
   const found = foundInFiles(server.deps.config.data, markPattern);
   const answers = await readAll(client, ids);
   const seen = new Set(answers.flatMap((text) => text.match(markPattern) ?? []));
-  const ofShipments = [...marks].filter(([, place]) => !/^(create|patch)Driver /.test(place));
+  const ofShipments = [...marks].filter(([, place]) => !/^(create|patch)(Driver|Contact) /.test(place));
   const placesIn = (left: Set<string>) => [
     ...new Set(ofShipments.flatMap(([mark, place]) => (left.has(mark) ? place : []))),
   ];

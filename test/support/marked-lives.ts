@@ -19,6 +19,7 @@ export interface MarkedLives {
   /** Ended shipments. */
   ids: string[];
   driverId: string;
+  contactId: string;
   /** What was sent, by where: `createShipment /pickup/contact/name`. */
   marks: Marks;
 }
@@ -50,6 +51,10 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   const path = `${platform}/drivers/${driverId}`;
   const given: Given = [[/\/on_duty$/, false], ...strong];
   expectStatus(await send("patchDriver", { client, path, given }), 200);
+  const contact = await send("createContact", { client, path: `${platform}/contacts` });
+  expectStatus(contact, 201);
+  const contactId: string = contact.body.id;
+  expectStatus(await send("patchContact", { client, path: `${platform}/contacts/${contactId}` }), 200);
   const ids = [
     ...(await scripted(world)),
     await carried(world, ["cancelled", "withdrawn", "undeliverable", "returned"]),
@@ -60,7 +65,7 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   ];
   const pending = `${platform}/webhooks/${endpoint.body.id}/deliveries?status=pending`;
   await eventually("the deliveries", async () => (await client.get(pending)).body.data.length === 0);
-  return { account, ids, driverId, marks };
+  return { account, ids, driverId, contactId, marks };
 }
 
 interface World {
