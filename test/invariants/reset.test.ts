@@ -113,6 +113,7 @@ async function fill(): Promise<void> {
   const picture = { method: "POST", body: pictures.png, headers: { "content-type": "image/png" } };
   expect((await carrier.send("/api/v1/carrier/images", picture)).status).toBe(201);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));
+  expect((await sandbox.post(`${platform}/contacts`, { name: "Alex Example" })).status).toBe(201);
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);
   await advance(sandbox, moving.shipment.id, "in_transit");

@@ -581,7 +581,7 @@ describe("scopes", () => {
 
   test("reading needs no scope to write, and the other way round", () => {
     // They answer a question that is too long for an address, and store nothing.
-    const asked = ["/carriers/:id/quote-explanation", "/labels/batch"];
+    const asked = ["/carriers/:id/quote-explanation", "/labels/batch", "/recipients/search"];
     // Who knows it can send webhooks to Waybill.
     const secret = "/carriers/:id/hook-address";
     for (const { method, path, needed } of unruled()) {

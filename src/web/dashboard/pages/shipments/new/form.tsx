@@ -18,11 +18,12 @@ import { useEnvironment } from "../../../environment.ts";
 import { useMay } from "../../../permissions.ts";
 import { useAction } from "../../../queries.ts";
 import { DeliveryChoices, SimulationChoices } from "./choices.tsx";
+import { KnownStopFields } from "./known-stop-fields.tsx";
 import { MetadataFields } from "./metadata-fields.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { Prices } from "./prices.tsx";
 import { RecentStops } from "./recent-stops.tsx";
-import { StopFields, type StopName } from "./stop-fields.tsx";
+import type { StopName } from "./stop-fields.tsx";
 import { filledWithExample, type ShipmentValues, toRequest, validateShipment } from "./values.ts";
 import { showUnbooked, showWarnings } from "./warning.ts";
 
@@ -120,7 +121,7 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
                 />
               }
             >
-              <StopFields form={form} stop={stop} />
+              <KnownStopFields form={form} stop={stop} />
             </Section>
           ))}
         </SimpleGrid>

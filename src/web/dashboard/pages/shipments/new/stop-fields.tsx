@@ -1,5 +1,6 @@
 import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
 import { NumberField } from "../../../components/number-field.tsx";
@@ -29,10 +30,12 @@ interface StopFieldsProps {
   stop: StopName;
   /** What has no fields, because it cannot be changed any more. */
   closed?: readonly StopPart[];
+  /** Whom the contact means. */
+  known?: ReactNode;
 }
 
 /** Contact and address of a stop. */
-export function StopFields({ form, stop, closed = [] }: StopFieldsProps) {
+export function StopFields({ form, stop, closed = [], known }: StopFieldsProps) {
   const field = (name: string) => form.getInputProps(`${stop}.${name}`);
   const names = (Object.keys(optionalNames) as (keyof typeof optionalNames)[])
     .filter((part) => !closed.some((each) => each === part))
@@ -50,6 +53,7 @@ export function StopFields({ form, stop, closed = [] }: StopFieldsProps) {
           {...field("contact.phone")}
         />
       </SimpleGrid>
+      {known}
       {!closed.includes("address") && (
         <>
           <AddressFields field={field} />
