@@ -62,6 +62,7 @@ export const contactRoutes = (deps: Deps) =>
         operationId: "getContact",
         tags,
         summary: "Read a contact",
+        description: "What somebody saved, with the place where they gave one.",
         answer: { etag: true, empty: { 304: "Not modified: your version is current." } },
       }),
     })

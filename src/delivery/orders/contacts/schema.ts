@@ -28,18 +28,18 @@ const instructionsExamples = { examples: ["Ring twice"] };
 
 const ContactAddress = Named("ContactAddress", {
   line1: Type.String({ examples: ["Torstraße 1"] }),
-  line2: Nullable(Type.String()),
+  line2: Nullable(Type.String({ examples: ["2nd floor"] })),
   city: Type.String({ examples: ["Berlin"] }),
-  state: Nullable(Type.String()),
+  state: Nullable(Type.String({ examples: ["BE"] })),
   postal_code: Nullable(Type.String({ examples: ["10119"] })),
   country: Country,
-  latitude: Nullable(Type.Number(), { description: "Null where nobody gave the place." }),
-  longitude: Nullable(Type.Number()),
+  latitude: Nullable(Type.Number({ examples: [52.5291] }), { description: "Null where nobody gave the place." }),
+  longitude: Nullable(Type.Number({ examples: [13.4014] })),
 });
 
 const facts = {
   name: Type.String(nameExamples),
-  company: Nullable(Type.String()),
+  company: Nullable(Type.String({ examples: ["Book shop"] })),
   phone: Nullable(Type.String({ examples: ["+4930123456"] })),
   email: Nullable(Type.String({ examples: ["alex@example.com"] })),
   address: Nullable(ContactAddress),
