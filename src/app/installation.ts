@@ -9,6 +9,7 @@ import { giveBooked } from "../delivery/fleet/dispatch/matching/service.ts";
 import { placesOfStops } from "../delivery/fleet/dispatch/stops/places.ts";
 import { fleetOfDriver } from "../delivery/fleet/drivers/reading.ts";
 import { createStoredLinks } from "../delivery/lifecycle/state/stored-links.ts";
+import { useContacts } from "../delivery/orders/contacts/using.ts";
 import { queueRecipientMail } from "../delivery/recipients/mail/queue.ts";
 import { beginSimulation, cancelSimulation } from "../delivery/sandbox/service.ts";
 import { createAccountIds } from "../infra/account-ids.ts";
@@ -223,7 +224,7 @@ async function createDeps(
     stopsOfDriver: placesOfStops,
     drivers: { fleetOf: fleetOfDriver, give: giveBooked },
     madeWebhooks,
-    eventSubscribers: [queueDeliveries, queueRecipientMail],
+    eventSubscribers: [queueDeliveries, queueRecipientMail, useContacts],
     eventDefinition,
     cursorKey,
     backups: createBackups(config, cursorKey, childEnvironment(config), given.stopping, {

@@ -1,7 +1,7 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
-import { exampleReturn, listedExampleOf, newShipment, otherRecipient } from "./shipment-examples.ts";
+import { contactExamplesOf, exampleReturn, listedExampleOf, shipmentInputs } from "./shipment-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
@@ -135,42 +135,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
 export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
   ...driverExamplesOf(delivered),
-  CreateShipment: newShipment,
-  AddCharge: { kind: "waiting", amount: { amount: 450, currency: "EUR" }, reason: "20 minutes at the ramp." },
-  CreateContact: {
-    name: "Alex Example",
-    phone: "+4930123456",
-    address: { line1: "Torstraße 1", postal_code: "10119", city: "Berlin", country: "DE" },
-    instructions: "Ring twice",
-  },
-  FoundRecipients: {
-    data: [
-      {
-        source: "shipment",
-        contact_id: null,
-        shipment_id: delivered.id,
-        name: "Alex Example",
-        company: null,
-        phone: "+4930123456",
-        email: null,
-        address: {
-          line1: "Torstraße 1",
-          line2: null,
-          city: "Berlin",
-          state: null,
-          postal_code: "10119",
-          country: "DE",
-          latitude: 52.5291,
-          longitude: 13.4014,
-        },
-        instructions: "Ring twice",
-        last_used_at: "2026-01-31T09:30:00.000Z",
-      },
-    ],
-  },
-  ShipmentDraft: newShipment,
-  PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },
-  CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
+  ...contactExamplesOf(delivered),
+  ...shipmentInputs,
   Shipment: delivered,
   ListedShipment: listedExampleOf(delivered, way.eta),
   Assignment: delivered.assignment,

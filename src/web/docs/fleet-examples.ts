@@ -20,6 +20,7 @@ const lines = [
 ] as const;
 
 export const fleetExamples = {
+  AddCharge: { kind: "waiting", amount: { amount: 450, currency: "EUR" }, reason: "20 minutes at the ramp." },
   RateCardInput: exampleCard,
   RateCard: { version: 3, ...exampleCard },
   QuoteExplanation: {

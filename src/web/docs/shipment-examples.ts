@@ -19,10 +19,10 @@ export const exampleReturn = {
 };
 
 /** Who may stand in a request. */
-export const otherRecipient = { contact: { name: "Alex Example", phone: "+4930654321" } };
+const otherRecipient = { contact: { name: "Alex Example", phone: "+4930654321" } };
 
 /** The body of a request that creates a shipment. */
-export const newShipment = {
+const newShipment = {
   ...exampleShipment,
   pickup: { ...exampleShipment.pickup, instructions: "Ring twice" },
   delivery: { ...exampleShipment.delivery, ...otherRecipient },
@@ -44,3 +44,48 @@ export function listedExampleOf(shipment: ShipmentView, eta: object) {
     due_at: shipment.estimated_pickup_at,
   };
 }
+
+/** A contact, and what a search recalls of the example's shipment. */
+export function contactExamplesOf({ id }: Pick<ShipmentView, "id">) {
+  return {
+    CreateContact: {
+      name: "Alex Example",
+      phone: "+4930123456",
+      address: { line1: "Torstraße 1", postal_code: "10119", city: "Berlin", country: "DE" },
+      instructions: "Ring twice",
+    },
+    FoundRecipients: {
+      data: [
+        {
+          source: "shipment",
+          contact_id: null,
+          shipment_id: id,
+          name: "Alex Example",
+          company: null,
+          phone: "+4930123456",
+          email: null,
+          address: {
+            line1: "Torstraße 1",
+            line2: null,
+            city: "Berlin",
+            state: null,
+            postal_code: "10119",
+            country: "DE",
+            latitude: 52.5291,
+            longitude: 13.4014,
+          },
+          instructions: "Ring twice",
+          last_used_at: "2026-01-31T09:30:00.000Z",
+        },
+      ],
+    },
+  };
+}
+
+/** What is sent of a shipment. */
+export const shipmentInputs = {
+  CreateShipment: newShipment,
+  ShipmentDraft: newShipment,
+  PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },
+  CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
+};

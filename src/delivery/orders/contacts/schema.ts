@@ -33,7 +33,9 @@ const ContactAddress = Named("ContactAddress", {
   state: Nullable(Type.String({ examples: ["BE"] })),
   postal_code: Nullable(Type.String({ examples: ["10119"] })),
   country: Country,
-  latitude: Nullable(Type.Number({ examples: [52.5291] }), { description: "Null where nobody gave the place." }),
+  latitude: Nullable(Type.Number({ examples: [52.5291] }), {
+    description: "Null where nobody gave the place.",
+  }),
   longitude: Nullable(Type.Number({ examples: [13.4014] })),
 });
 

@@ -5,8 +5,6 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { isE164, type PhoneReader } from "../../../infra/phone/phone.ts";
 import { loadPhoneReader } from "../../../infra/phone/reader.ts";
-import { hourMs } from "../../../infra/units.ts";
-import type { Contact } from "../../model/model.ts";
 import { refuseContradictoryAddress } from "../shipments/contradictions.ts";
 import { coordinateErrors } from "../shipments/request.ts";
 import { type ContactAddress, type ContactFacts, contactsMax, contactText, emailKey } from "./contact.ts";
@@ -15,9 +13,6 @@ import { type ContactRow, contactStore } from "./store.ts";
 import { toContactView } from "./view.ts";
 
 /** People save contacts; no shipment makes one. */
-
-/** A use within the hour changes no row. */
-const usedAgainMs = hourMs;
 
 /**
  * Saves a contact. The stored response holds its id alone, so that erasing the contact leaves nothing behind; a repeated
@@ -106,12 +101,6 @@ export async function patchContact(
     contactStore(tx).update(after);
     return toContactView(after, caller.environment);
   });
-}
-
-/** A shipment was made for these people: their contacts are kept from now on. */
-export function touchContacts({ tx, now }: Writing, accountId: string, people: readonly Contact[]): void {
-  for (const { phone, email } of people)
-    contactStore(tx).touch(accountId, { phone, email: emailKey(email) }, now - usedAgainMs, now);
 }
 
 function columnsOf(facts: ContactFacts) {

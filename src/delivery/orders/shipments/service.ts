@@ -21,7 +21,6 @@ import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/stat
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
-import { touchContacts } from "../contacts/service.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
 import {
@@ -140,7 +139,6 @@ export function storeShipment(
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
   create(writing, row, view);
-  touchContacts(writing, accountId, [row.pickup.contact, row.delivery.contact]);
   return { ...view, warnings: warningsOf(draft) };
 }
 
