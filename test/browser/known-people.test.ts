@@ -2,7 +2,7 @@ import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { kreuzberg, platform } from "../support/fixtures.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, faultsOf, issueKey, signUp, startDashboard } from "./dashboard.ts";
+import { advance, createShipment, expect, faultsOf, issueKey, signUp, startDashboard } from "./dashboard.ts";
 
 /** A phone number or a name fills the form with whom it means, and *Save as contact* keeps them. */
 
@@ -16,6 +16,37 @@ const contact = {
   instructions: "Second yard",
   address: { ...kreuzberg, latitude: 52.4986, longitude: 13.3919 },
 };
+
+describe("the contacts", () => {
+  test("are found, and erased alone or with the shipments that are shown", async () => {
+    const page = await openWindow();
+    await signUp(page, server);
+    const api = await issueKey(page, server);
+    await api.post(`${platform}/contacts`, contact);
+    await api.post(`${platform}/contacts`, { name: "Sam Example" });
+    const delivery = { contact: { name: contact.name, phone: contact.phone }, address: kreuzberg };
+    const { id } = await createShipment(page, server, { delivery });
+    await advance(page, server, id, "delivered");
+    await createShipment(page, server, { delivery });
+    await page.goto(`${server.url}/dashboard/sandbox/contacts`);
+    await page.getByRole("row", { name: /Sam Example/ }).waitFor();
+    await expectGood(page, "contacts");
+    await page.getByLabel("Search", { exact: true }).fill("0151 1234");
+    await expect(page.getByText("Sam Example")).toHaveCount(0);
+    await page.getByRole("button", { name: "Erase Robin Fischer" }).click();
+    const dialog = page.getByRole("dialog", { name: "Erase Robin Fischer" });
+    await expect(dialog.getByText("1 shipment that has not ended keeps its data.")).toBeVisible();
+    await dialog.getByRole("checkbox", { name: /personal data of 1 shipment/ }).check();
+    await dialog.getByRole("button", { name: "Erase", exact: true }).click();
+    await page.getByText("Robin Fischer was erased.").waitFor();
+    await page.getByText("No contact found").waitFor();
+    const read = await api.get(`${platform}/shipments/${id}`);
+    expect(read.body.redacted_at).not.toBeNull();
+    const { data } = (await api.get(`${platform}/contacts`)).body;
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(["Sam Example"]);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+});
 
 describe("a known recipient", () => {
   test("takes two fields and one click, and is changed or saved where they stand", async () => {

@@ -12,6 +12,7 @@ export const shipmentFilters = [
   "created_before",
   "sort",
 ] as const;
+export const contactFilters = ["q"] as const;
 /** `copy`: the shipment that fills the form. */
 export const newShipmentFilters = ["copy"] as const;
 export const deliveryFilters = [

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBolt,
   IconChartBar,
   IconHome,
@@ -32,6 +33,7 @@ export const mainPages: readonly MainPage[] = [
   { label: "Dispatch", to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },
   { label: "Carriers", to: "/$environment/carriers", needs: "carriers:read", icon: IconTruck },
   { label: "Drivers", to: "/$environment/drivers", needs: "drivers:read", icon: IconSteeringWheel },
+  { label: "Contacts", to: "/$environment/contacts", needs: "contacts:read", icon: IconAddressBook },
   { label: "Webhooks", to: "/$environment/webhooks", needs: "webhooks:read", icon: IconWebhook },
   { label: "Events", to: "/$environment/events", needs: "events:read", icon: IconBolt },
   { label: "Requests", to: "/$environment/requests", needs: "usage:read", icon: IconTerminal2 },

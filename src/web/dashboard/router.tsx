@@ -6,6 +6,7 @@ import { PageProblem } from "./components/problem.tsx";
 import { PageSkeleton } from "./components/skeleton.tsx";
 import { carrierList, carrierRoutes } from "./pages/carriers/routes.ts";
 import { chargeRoutes } from "./pages/charges/routes.ts";
+import { contactRoutes } from "./pages/contacts/routes.ts";
 import { dispatchRoutes } from "./pages/dispatch/routes.ts";
 import { driverList, driverRoutes } from "./pages/drivers/routes.ts";
 import { eventRoutes } from "./pages/events/routes.ts";
@@ -39,6 +40,7 @@ const routeTree = root.addChildren([
     ...startRoutes,
     ...shipmentRoutes,
     ...dispatchRoutes,
+    ...contactRoutes,
     ...webhookRoutes,
     carrierList,
     ...carrierRoutes(environment),
