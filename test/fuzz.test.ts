@@ -69,6 +69,8 @@ const knownRefusals: Record<string, number[]> = {
   ),
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
+  // A part of an address for a contact that has none.
+  patchContact: [304, 404, 409, 422],
   // Most numbers have more than two decimals.
   createOperatorCarrier: [409, 422],
   patchOperatorCarrier: [304, 404, 409, 422],

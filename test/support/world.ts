@@ -41,6 +41,7 @@ export interface World {
 type Places = [path: RegExp, found: Place[]][];
 
 const keys = "/api/v1/keys";
+const contactsPath = `${platform}/contacts`;
 
 /** `spare` is an account that nothing else needs. */
 export async function createWorld(
@@ -82,6 +83,14 @@ export async function createWorld(
     [/\/stages\/\{/, await createStages(server, sandbox)],
     [/\/attention\/\{/, await createAttention(server, account)],
   ];
+  const createContacts = async (): Promise<Places> => {
+    const made = [
+      await sandbox.post(contactsPath, { name: "Alex" }),
+      await sandbox.post(contactsPath, { name: "Robin" }),
+    ];
+    return [[/\/contacts\/\{/, idsOf(made.map(({ body }) => body))]];
+  };
+  let contacts = await createContacts();
   const installed = await addFleet(server, "sandbox", null);
   const createDrivers = async () => [
     ...(await createDriversOf(server, account, null, installed)),
@@ -109,7 +118,7 @@ export async function createWorld(
     drivers: [ownDriver.id, otherDriver.id],
     fleets: [fleet, installed],
     places: (template) =>
-      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...others].find(([path]) =>
+      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...contacts, ...others].find(([path]) =>
         path.test(template),
       )?.[1] ?? [],
     renew: async (template) => {
@@ -120,6 +129,7 @@ export async function createWorld(
         carriers = await createCarriers(server, account);
       }
       if (isUsed(drivers)) drivers = await createDrivers();
+      if (isUsed(contacts)) contacts = await createContacts();
       if (isUsed(jobs)) jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },

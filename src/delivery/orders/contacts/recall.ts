@@ -1,6 +1,5 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { folded } from "../../../infra/text/words.ts";
 import { dayMs } from "../../../infra/units.ts";
@@ -16,15 +15,13 @@ import { contactStore } from "./store.ts";
 type Found = FoundRecipients["data"][number];
 
 const spanMs = 90 * dayMs;
-const charactersMin = 2;
 const foundMax = 10;
 /** So many are looked at for different ones. */
 const readMax = 50;
 
-/** @throws AppError `validation_failed` for less than two characters */
+/** At most ten, each once; none for a text in which nothing is left to compare. */
 export function searchRecipients(deps: Deps, caller: Caller, { q }: RecipientSearch): FoundRecipients {
-  if (folded(q).length < charactersMin)
-    throw invalidField("#/q", "min_length", `must have at least ${charactersMin} characters`);
+  if (folded(q) === "") return { data: [] };
   const search = searchedTexts(q);
   const known = new Map<string, Found>();
   for (const found of [...contactsOf(deps, caller, search), ...recipientsOf(deps, caller, q, search)]) {

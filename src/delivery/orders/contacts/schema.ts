@@ -105,12 +105,13 @@ export const ContactQuery = ListQuery({
 export type ContactQuery = Static<typeof ContactQuery>;
 
 export const RecipientSearch = Named("RecipientSearch", {
-  q: Tidied(
-    Line(100, {
-      description: `A phone number, a name or a street, or a part of one with at least two characters. ${searched}`,
+  q: Tidied({
+    ...Line(100, {
+      description: `A phone number, a name or a street, or a part of one. ${searched}`,
       ...nameExamples,
     }),
-  ),
+    minLength: 2,
+  }),
 });
 export type RecipientSearch = Static<typeof RecipientSearch>;
 
