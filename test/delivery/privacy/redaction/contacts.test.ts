@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { flushRequests } from "../../../../src/access/request-log/recording.ts";
+import { repeatErasure } from "../../../../src/delivery/privacy/redaction/repeating.ts";
 import { redactEnded } from "../../../../src/delivery/privacy/redaction/retention.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { foundInFiles } from "../../../support/bytes.ts";
@@ -147,5 +148,19 @@ test("an unused contact ends when its account's days are over, in the account's 
   await redactEnded(server.deps, clock.now());
   expect((await live.get(path)).body.data).toEqual([]);
   expect((await patient.live.get(`${path}/${other}`)).status).toBe(200);
+  await atRest();
+});
+
+test("a contact that a restored backup brought back is erased again", async () => {
+  const { live } = await server.account();
+  const [again, kept] = [await save(live, { name: "Alex" }), await save(live, { name: "Robin" })];
+  await server.deps.stores.accounts.write(
+    (tx) =>
+      void tx.run(sql`INSERT INTO erasures (id, kind, environment, erased_at, due_at)
+      VALUES (${again}, 'contact', 'live', 0, ${Date.now() + daySeconds * 1000})`),
+  );
+  await repeatErasure(server.deps, again);
+  expect((await live.get(`${path}/${again}`)).status).toBe(404);
+  expect((await live.get(`${path}/${kept}`)).status).toBe(200);
   await atRest();
 });
