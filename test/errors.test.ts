@@ -25,6 +25,7 @@ import {
   createAssigned,
   createQuoted,
   createShipment,
+  kreuzberg,
   platform,
   shipmentBody,
   withPinAndPhone,
@@ -629,10 +630,13 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   shipment_not_editable: async () =>
     account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),
   redaction_grew: async () => {
-    const { body: shipment } = await account.sandbox.get(`${shipments}/${await delivered()}`);
-    const { email } = shipment.delivery.contact;
-    const { body } = await account.sandbox.post(`${platform}/contacts`, { name: secretValue, email });
-    return account.sandbox.post(`${platform}/contacts/${body.id}/redaction`, { shipments: 0 });
+    const contact = { name: secretValue, phone: "+4915100000007" };
+    for (const _ of [1, 2]) {
+      const { id } = await createShipment(account.sandbox, { delivery: { contact, address: kreuzberg } });
+      await account.sandbox.post(`${shipments}/${id}/cancellation`, {});
+    }
+    const { body } = await account.sandbox.post(`${platform}/contacts`, contact);
+    return account.sandbox.post(`${platform}/contacts/${body.id}/redaction`, { shipments: 1 });
   },
   shipment_not_final: async () => {
     const { shipment } = await createAssigned(account.sandbox);

@@ -99,8 +99,8 @@ export const shipmentErrors = {
     remedy: "`shipments` gives the number. Show it to whoever decides, and send it.",
     example: {
       detail:
-        "There are 4 ended shipments of this phone number or email address, and not 3. Nothing was erased.",
-      members: { shipments: 4 },
+        "There are 2 ended shipments of this phone number or email address, and not 1. Nothing was erased.",
+      members: { shipments: 2 },
     },
   }),
   shipment_not_final: error("shipments", 409, "The shipment has not ended", {
