@@ -43,6 +43,7 @@ const apart: Record<string, string> = {
   rotateKey: "its only member says how long the key before it stays valid",
   requestQuotes:
     "it creates quotes: what it changes of the shipment is tried in test/delivery/lifecycle/quotes/picks.test.ts",
+  redactContact: "it creates nothing: the GET counts what it would erase",
   showPublicProof: "it creates nothing: the digits show a proof, whose pictures have a GET",
   sendPosition: "the GET of the same path sends a position too, for apps that know no other way",
 };
@@ -124,6 +125,10 @@ beforeAll(async () => {
         ...stopsFrom(24),
       ]),
       unsaid: hidden,
+    }),
+    createContact: async () => ({
+      ...ofAccount("contacts"),
+      unsaid: [[/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"]],
     }),
     createReturn: async () => {
       const { shipment } = await createAssigned(sandbox);

@@ -200,6 +200,11 @@ describe("every POST outside /auth accepts the key", () => {
       await account.sandbox.post(`${shipments}/${shipment.id}/cancellation`);
       return { path: `${shipments}/${shipment.id}/redaction` };
     },
+    createContact: async () => ({ path: `${platform}/contacts`, body: { name: "Alex" } }),
+    redactContact: async () => {
+      const { body } = await account.sandbox.post(`${platform}/contacts`, { name: "Alex" });
+      return { path: `${platform}/contacts/${body.id}/redaction`, body: { shipments: 0 } };
+    },
     correctShipment: async () => {
       const { shipment } = await createAssigned(account.sandbox);
       await advance(account.sandbox, shipment.id, "delivered");
