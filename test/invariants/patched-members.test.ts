@@ -111,6 +111,11 @@ beforeAll(async () => {
         ],
       };
     },
+    patchContact: async () => {
+      const address = { line1: "Torstraße 1", city: "Berlin", country: "DE" };
+      const { body } = await sandbox.post(`${platform}/contacts`, { name: "Alex", address });
+      return ofAccount(`contacts/${body.id}`);
+    },
     patchShipment: async () => {
       const { body } = fill(schemaOf("createShipment"), [
         ...stopsFrom(24),
