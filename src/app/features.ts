@@ -20,6 +20,7 @@ import { fleetReportRoutes } from "../delivery/connections/carrier-api/fleet-rou
 import { carrierApiRoutes } from "../delivery/connections/carrier-api/routes.ts";
 import { carrierWebhookRoutes } from "../delivery/connections/carrier-webhooks/inbox/routes.ts";
 import { webhookReceivingRoutes } from "../delivery/connections/carrier-webhooks/routes.ts";
+import { loadRoutes } from "../delivery/connections/load/routes.ts";
 import { handoverRoutes } from "../delivery/connections/setup/handover-routes.ts";
 import { carrierIdentityRoutes } from "../delivery/connections/setup/identity-routes.ts";
 import { carrierRoutes } from "../delivery/connections/setup/routes.ts";
@@ -142,9 +143,11 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     handoverRoutes(deps),
     carrierTokenRoutes(deps, accountSurface),
     rateCardRoutes(deps, accountSurface),
+    loadRoutes(deps, accountSurface),
     carrierRoutes(deps, operatorSurface),
     carrierTokenRoutes(deps, operatorSurface),
     rateCardRoutes(deps, operatorSurface),
+    loadRoutes(deps, operatorSurface),
     carrierWebhookRoutes(deps, accountSurface),
     carrierWebhookRoutes(deps, operatorSurface),
     webhookReceivingRoutes(deps),

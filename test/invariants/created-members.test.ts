@@ -168,6 +168,11 @@ beforeAll(async () => {
     }),
     issueCarrierToken: async () => ofAccount(`carriers/${own}/tokens`),
     issueOperatorCarrierToken: async () => ofOperator(`carriers/${installed}/tokens${inSandbox}`),
+    putCarrierLoad: async () => ({ ...ofAccount(`carriers/${own}/load`), shapes: [[[/\/until$/, soon()]]] }),
+    putOperatorCarrierLoad: async () => ({
+      ...ofOperator(`carriers/${installed}/load${inSandbox}`),
+      shapes: [[[/\/until$/, soon()]]],
+    }),
     putCarrierRateCard: async () => ({
       ...ofAccount(`carriers/${own}/rate-card`),
       ...cards,
@@ -232,6 +237,8 @@ async function readBack({ client, path, isListed }: Creation, created: Answer): 
   const id = ["id", "account_id", "name"].find((name) => created.body[name] !== undefined) ?? "";
   return body.data.find((one: Record<string, unknown>) => one[id] === created.body[id]);
 }
+
+const soon = () => new Date(server.deps.clock.now() + 3_600_000).toISOString();
 
 test("every operation that creates something is tried, and no other", () => {
   const found = creating().map(({ operation }) => operation.operationId);

@@ -32,6 +32,7 @@ export async function addCarrier(
       settings: {},
       secrets: { signing_secret: secret },
       margin: null,
+      load: null,
       version: 1,
       createdAt: now,
       updatedAt: now,

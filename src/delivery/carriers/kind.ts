@@ -8,6 +8,7 @@ import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
 import type { ServiceNames } from "./kinds/fleet/card-text.ts";
 import type { Distance } from "./kinds/fleet/distance.ts";
 import type { PreparedCard } from "./kinds/fleet/rate-card.ts";
+import type { Load } from "./load.ts";
 
 /** Kinds by which other code tells carriers apart: an account's own drivers, and those that the sandbox plays. */
 export const fleetCode = "fleet";
@@ -103,6 +104,8 @@ export interface CarrierWorld {
   rateCardServices(): readonly ServiceNames[];
   /** The version of this card; 0 without one. */
   rateCardVersion(): number;
+  /** How busy the fleet is at a time; null as usual. */
+  load(now: number): Load | null;
   /** How far a driver goes between the stops; null if only the country of one is known. Never throws. */
   distance(pickup: Address, delivery: Address, signal: AbortSignal): Promise<Distance | null>;
   /** The sandbox's drivers. Both calls are safe to repeat. */

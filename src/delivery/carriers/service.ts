@@ -4,6 +4,7 @@ import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Actor } from "../../infra/http/principal.ts";
+import { type Load, loadAt } from "./load.ts";
 import type { Margin } from "./margin.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
 
@@ -39,6 +40,11 @@ export function ownerOf(db: Db, carrierId: string): string | null {
 /** What the operator adds to the carrier's prices now. Accounts' own carriers and built-in ones have no margin. */
 export function marginOf(db: Db, carrierId: string): Margin | null {
   return carrierStore(db).findMargin(carrierId);
+}
+
+/** How busy a fleet is at a time; null as usual. */
+export function loadOf(db: Db, carrierId: string, now: number): Load | null {
+  return loadAt(carrierStore(db).findLoad(carrierId), now);
 }
 
 /** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */

@@ -2,6 +2,7 @@ import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import type { Load } from "./load.ts";
 import type { Margin } from "./margin.ts";
 import { carriers } from "./table.ts";
 
@@ -18,6 +19,11 @@ export const carrierStore = prepared((db) => {
     .prepare();
   const marginById = db
     .select({ margin: carriers.margin })
+    .from(carriers)
+    .where(eq(carriers.id, sql.placeholder("id")))
+    .prepare();
+  const loadById = db
+    .select({ load: carriers.load })
     .from(carriers)
     .where(eq(carriers.id, sql.placeholder("id")))
     .prepare();
@@ -75,6 +81,7 @@ export const carrierStore = prepared((db) => {
     idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
     update: rowUpdate(db, carriers, "id"),
     findMargin: (id: string): Margin | null => marginById.get({ id })?.margin ?? null,
+    findLoad: (id: string): Load | null => loadById.get({ id })?.load ?? null,
     find: (id: string): CarrierRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): CarrierRow[] => ofAccount.all({ accountId }),
     listOfInstallation: (): CarrierRow[] => ofInstallation.all(),

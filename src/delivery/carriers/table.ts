@@ -1,6 +1,7 @@
 import { integer, json, members, plain, sealed, table, text } from "../../infra/db/columns.ts";
 import type { StoredSecret } from "../../infra/secrets/vault.ts";
 import type { CallError, Hour } from "./counts.ts";
+import type { Load } from "./load.ts";
 import type { Margin } from "./margin.ts";
 import { secretPlace } from "./settings.ts";
 
@@ -19,6 +20,8 @@ export const carriers = table("carriers", {
   secrets: sealed(json<Record<string, StoredSecret>>()().notNull(), secretPlace, members),
   /** Only carriers of the installation have one. */
   margin: plain(json<Margin>()()),
+  /** How busy a fleet is; null as usual. */
+  load: plain(json<Load>()()),
   version: plain(integer().notNull()),
   createdAt: plain(integer("created_at").notNull()),
   updatedAt: plain(integer("updated_at").notNull()),

@@ -15,6 +15,7 @@ import type {
 } from "./kind.ts";
 import { findCardVersion, findPreparedCard, findServices } from "./kinds/fleet/cards.ts";
 import { distanceBetween } from "./kinds/fleet/road.ts";
+import { loadOf } from "./service.ts";
 import { labelBytesMax } from "./tracked.ts";
 
 const limits = { requestBytesMax: bytesPerMb, answerBytesMax: 512 * bytesPerKb } as const;
@@ -36,6 +37,7 @@ export function createCarrierWorld(
     rateCard: () => findPreparedCard(deps, carrier.environment, carrier.id),
     rateCardServices: () => findServices(deps.stores.platform(carrier.environment).db, carrier.id),
     rateCardVersion: () => findCardVersion(deps.stores.platform(carrier.environment).db, carrier.id),
+    load: (now) => loadOf(deps.stores.platform(carrier.environment).db, carrier.id, now),
     distance: (pickup, delivery, signal) => distanceBetween(deps, pickup, delivery, signal),
     http: (request) => call(deps, carrier, origins, request),
     document: (request) => fetchDocument(deps, carrier, origins, request),

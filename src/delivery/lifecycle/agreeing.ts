@@ -7,6 +7,7 @@ import { fleetCode } from "../carriers/kind.ts";
 import { agreedOffer } from "../carriers/kinds/fleet/agreed.ts";
 import { findPreparedCard } from "../carriers/kinds/fleet/cards.ts";
 import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
+import { loadOf } from "../carriers/service.ts";
 import type { CarrierIdentity, Money } from "../model/model.ts";
 import { assertAssignable, assign } from "./accepting.ts";
 import type { AgreedInput, Choice } from "./assignments/choice.ts";
@@ -102,7 +103,8 @@ export function acceptAgreed(
 ): AssignmentRow {
   const shipment = requireShipment(writing, caller, shipmentId);
   if (shipment.status !== "created") assertAssignable(shipment);
-  const offer = agreedOffer(card, service, { ...shipment, now: writing.now }, price);
+  const { tx, now } = writing;
+  const offer = agreedOffer(card, service, { ...shipment, now }, price, loadOf(tx, carrier.id, now));
   if (!offer) throw invalidField("#/service", "unknown", "must be a service of the current rate card");
   const quote: Quote = insertAgreedQuote(writing, shipment, carrier, offer);
   const quoted =

@@ -413,6 +413,8 @@ describe("scopes", () => {
     /carriers/:id/hooks/:hookId/dismiss          POST   carriers:write
     /carriers/:id/hooks/:hookId/retry            POST   carriers:write
     /carriers/:id/images                         POST   dispatch:write
+    /carriers/:id/load                           GET    carriers:read
+    /carriers/:id/load                           PUT    dispatch:write
     /carriers/:id/quote-explanation              POST   carriers:read
     /carriers/:id/rate-card                      GET    carriers:read
     /carriers/:id/rate-card                      PUT    carriers:write

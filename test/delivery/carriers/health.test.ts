@@ -208,7 +208,7 @@ describe("the owner hears of a carrier that fails for an hour", () => {
       carrierStore(tx).insert({
         ...{ id, code, name, accountId, accounts: null, kind: "played", status: "active" },
         ...{ settings: {}, secrets: {}, version: 1, createdAt: now, updatedAt: now },
-        ...{ margin: null, deletedAt: null, unsettled: false },
+        ...{ margin: null, load: null, deletedAt: null, unsettled: false },
       }),
     );
   }

@@ -74,6 +74,7 @@ function addCarrier(
     status: "active",
     ...stored,
     margin: nextMargin(null, input.margin),
+    load: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -7,7 +7,7 @@ import { findPreparedCard, requireFleet } from "../../carriers/kinds/fleet/cards
 import type { Distance } from "../../carriers/kinds/fleet/distance.ts";
 import { rate } from "../../carriers/kinds/fleet/rating.ts";
 import { distanceBetween } from "../../carriers/kinds/fleet/road.ts";
-import type { Side } from "../../carriers/service.ts";
+import { loadOf, type Side } from "../../carriers/service.ts";
 import { findPlacesNow } from "../../lifecycle/places/asking.ts";
 import { locateIn } from "../../lifecycle/places/locating.ts";
 import type { Quote } from "../../lifecycle/quotes/quote.ts";
@@ -95,7 +95,9 @@ async function explanationOf(
 ): Promise<QuoteExplanation> {
   const card = await findPreparedCard(deps, environment, carrierId);
   if (!card) throw noCard();
-  const ratings = await inSlices(rate(card, { ...asked, now: deps.clock.now() }, distance));
+  const now = deps.clock.now();
+  const load = loadOf(deps.stores.platform(environment).db, carrierId, now);
+  const ratings = await inSlices(rate(card, { ...asked, now }, distance, load));
   return {
     card_version: card.version,
     distance,

@@ -52,7 +52,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
     const detail = version > 0 ? `Version ${version} of the rate card is in use.` : "Add a rate card.";
     return [{ code: "rate_card", passed: version > 0, detail, durationMs: 0 }];
   },
-  connect(settings, { carrier, rateCard, rateCardServices, distance }): Carrier {
+  connect(settings, { carrier, rateCard, rateCardServices, load, distance }): Carrier {
     const { id, code, name, accountId } = carrier;
     return {
       identity: { id, code, name },
@@ -73,7 +73,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
         const { pickup, delivery } = request;
         const way = await distance(pickup.address, delivery.address, signal);
         return inOwnTurn(accountId, signal, async () =>
-          quoteOf(card, await inSlices(rate(card, request, way), signal)),
+          quoteOf(card, await inSlices(rate(card, request, way, load(request.now)), signal)),
         );
       },
       book: async ({ idempotencyKey }) => ({

@@ -1,5 +1,6 @@
 import type { Money } from "../../../model/model.ts";
 import type { Offer } from "../../carrier.ts";
+import type { Load } from "../../load.ts";
 import { cancellationSteps } from "./cancellation.ts";
 import { greatCircleDistance } from "./distance.ts";
 import type { PreparedCard } from "./rate-card.ts";
@@ -10,7 +11,7 @@ import { estimateOf } from "./times.ts";
 export const agreedPriceCode = "agreed_price";
 
 /**
- * A service of a card at a price that people agreed on, wherever the shipment goes: with the service's times where they
+ * A service of a card at a price that people agreed on, wherever the shipment goes and however busy the fleet is: with the service's times where they
  * are known, and its cancellation. Undefined for a service that the card does not have.
  */
 export function agreedOffer(
@@ -18,6 +19,7 @@ export function agreedOffer(
   serviceCode: string,
   shipment: RatedShipment,
   { amount, currency }: Money,
+  load: Load | null,
 ): Offer | undefined {
   const service = card.services.find(({ code }) => code === serviceCode);
   if (!service) return undefined;
@@ -25,6 +27,7 @@ export function agreedOffer(
     card,
     shipment,
     greatCircleDistance(shipment.pickup.address, shipment.delivery.address),
+    load,
   );
   const estimate = estimateOf(service, rated);
   const times = "source" in estimate ? { pickupAt: null, deliveryAt: null } : estimate;

@@ -37,7 +37,7 @@ const preparedCards = inMemory(
 export function requireFleet(deps: Deps, caller: Manager, side: Side, id: string): CarrierRow {
   const row = requireManaged(deps, caller, side, id);
   if (row.kind === fleetCode) return row;
-  throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card." });
+  throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card and a load." });
 }
 
 /** The current card of a fleet, ready for rating; undefined for one without a card. A large one is prepared in slices. */

@@ -1,6 +1,7 @@
 import { knownPlace } from "../../../model/address.ts";
 import { countPieces, gramsOf } from "../../../model/parcels.ts";
 import type { QuoteRequest, UnavailableCode } from "../../carrier.ts";
+import type { Load } from "../../load.ts";
 import type { Distance } from "./distance.ts";
 import type { Reading } from "./hours.ts";
 import type { PreparedCard } from "./rate-card.ts";
@@ -32,6 +33,8 @@ export function needRefusal(need: Need, stop: StopWord, source: string): Refusal
 export interface Rated {
   shipment: RatedShipment;
   distance: Distance | null;
+  /** How busy the fleet is; null as usual. */
+  load: Load | null;
   /** Whether the places of both stops are known. */
   isPrecise: boolean;
   pickupVerdicts: readonly ZoneVerdict[];
@@ -45,12 +48,18 @@ export interface Rated {
   chargeableGrams(divisor: number | null): bigint;
 }
 
-export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: Distance | null): Rated {
+export function ratedOf(
+  card: PreparedCard,
+  shipment: RatedShipment,
+  distance: Distance | null,
+  load: Load | null = null,
+): Rated {
   const { pickup, delivery, parcels } = shipment;
   const byDivisor = new Map<number | null, bigint>();
   return {
     shipment,
     distance,
+    load,
     isPrecise: knownPlace(pickup.address) !== undefined && knownPlace(delivery.address) !== undefined,
     pickupVerdicts: verdictsOn(card.zones, pickup.address),
     deliveryVerdicts: verdictsOn(card.zones, delivery.address),

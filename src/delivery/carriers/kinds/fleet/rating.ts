@@ -1,4 +1,5 @@
 import type { CancellationStep, EndTerms } from "../../ends.ts";
+import { type Load, textOf } from "../../load.ts";
 import { applicableSurcharges } from "./applicable.ts";
 import { cancellationSteps, endTermsOf } from "./cancellation.ts";
 import type { Distance } from "./distance.ts";
@@ -40,8 +41,9 @@ export function* rate(
   card: PreparedCard,
   shipment: RatedShipment,
   distance: Distance | null,
+  load: Load | null = null,
 ): Generator<void, ServiceRating[]> {
-  const rated = ratedOf(card, shipment, distance);
+  const rated = ratedOf(card, shipment, distance, load);
   const ratings: ServiceRating[] = [];
   for (const service of card.services) {
     const result = rateService(card, service, rated);
@@ -55,6 +57,9 @@ export function* rate(
 }
 
 function rateService(card: PreparedCard, service: PreparedService, rated: Rated): RatedOffer | Refusal {
+  if (rated.load?.acceptsOrders === false) {
+    return { code: "window_unavailable", message: textOf(rated.load), source: service.source };
+  }
   const from = firstZone(service.pickupZones, rated.pickupVerdicts);
   if (from.kind !== "zone") return zoneRefusal(from.kind, "pickup", service);
   const to = firstZone(service.deliveryZones, rated.deliveryVerdicts);

@@ -1,5 +1,6 @@
 import { minuteMs } from "@/infra/units.ts";
 import type { Window } from "../../../model/model.ts";
+import type { Load } from "../../load.ts";
 import { aheadMaxDays, closedBy, lastPickup, nextPickup } from "./hours.ts";
 import type { PreparedService } from "./rate-card.ts";
 import type { Rated, Refusal } from "./rated-shipment.ts";
@@ -53,10 +54,16 @@ export function estimateOf(service: PreparedService, rated: Rated): Estimate | R
   return { pickupAt, deliveryAt: rideMs === null ? null : Math.max(arrivalAt, deliveryStart) };
 }
 
-function boundsOf(service: PreparedService, { shipment, distance }: Rated): Bounds {
+/** Before a pickup, with what a busy fleet needs more. */
+function leadMinutesOf({ leadMinutes }: PreparedService, load: Load | null): number {
+  return leadMinutes + (load?.extraMinutes ?? 0);
+}
+
+function boundsOf(service: PreparedService, { shipment, distance, load }: Rated): Bounds {
   const { pickup, delivery, now } = shipment;
   const rideMs = rideMsOf(service, distance?.meters ?? null);
-  const soonest = Math.max(now + service.leadMinutes * minuteMs, startOf(pickup.window));
+  const leadMinutes = leadMinutesOf(service, load);
+  const soonest = Math.max(now + leadMinutes * minuteMs, startOf(pickup.window));
   const deliveryStart = startOf(delivery.window);
   return {
     soonest,
@@ -69,7 +76,8 @@ function boundsOf(service: PreparedService, { shipment, distance }: Rated): Boun
 }
 
 function pickupRefusal(service: PreparedService, rated: Rated, { soonest, pickupEnd }: Bounds): Refusal {
-  const { source, schedule, leadMinutes } = service;
+  const { source, schedule } = service;
+  const leadMinutes = leadMinutesOf(service, rated.load);
   if (soonest > pickupEnd) {
     const message =
       rated.shipment.now > pickupEnd
@@ -91,7 +99,8 @@ function deliveryRefusal(service: PreparedService, rated: Rated, bounds: Bounds)
     return refused(`${late}: ${closed[rule]}.`, `${source}/${rule}`);
   }
   if (Math.max(now, startOf(pickup.window)) <= latest) {
-    const message = `${late}: it needs ${service.leadMinutes} minutes before a pickup.`;
+    const leadMinutes = leadMinutesOf(service, rated.load);
+    const message = `${late}: it needs ${leadMinutes} minutes before a pickup.`;
     return refused(message, `${source}/lead_minutes`);
   }
   return refused(`${late}: the ride takes too long.`, rideRuleOf(service));
