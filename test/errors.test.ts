@@ -718,6 +718,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });
   },
+  no_driver_near: async () => {
+    const { assignmentId } = await bookedFleet();
+    return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: "nearest" });
+  },
   alarms_not_set_up: () => operator.session.post("/api/v1/operator/alarms/test"),
   backups_not_set_up: () => operator.session.post("/api/v1/operator/backups"),
   backup_running: async () => {

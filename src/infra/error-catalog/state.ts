@@ -54,9 +54,18 @@ export const stateErrors = {
   driver_over_capacity: error("carriers", 409, "The driver has no room for this job", {
     meaning:
       "With this job the driver would have more assignments, or more weight, than the driver's capacity.",
-    remedy: "Choose another driver, hand over one of this driver's jobs, or raise the driver's `capacity`.",
+    remedy:
+      "Choose another driver, hand over one of this driver's jobs, raise the driver's `capacity`, or send `over_capacity: true`. Nobody has more than 200 jobs.",
     example: {
-      detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",
+      detail: "Choose another driver, hand over one of this driver's jobs, or send over_capacity: true.",
+    },
+  }),
+  no_driver_near: error("carriers", 409, "No driver is near", {
+    meaning:
+      "You asked for the nearest driver. Nobody else on duty with room and a position of the last hour is within the fleet's `radius_meters`, or the place of the goods is not known.",
+    remedy: "Name a driver, raise the fleet's `radius_meters`, or wait until somebody is near.",
+    example: {
+      detail: "No driver on duty with room is within 5000 meters of the goods. Choose a driver.",
     },
   }),
   carrier_not_transferable: error("carriers", 409, "The carrier cannot be handed over", {

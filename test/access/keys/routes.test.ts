@@ -396,6 +396,7 @@ describe("scopes", () => {
     /assignments/:id/driver                      DELETE dispatch:write
     /assignments/:id/driver                      POST   dispatch:write
     /assignments/batch                           POST   dispatch:write and assignments:write
+    /assignments/driver/batch                    POST   dispatch:write
     /attention                                   GET    drivers:read
     /attention/:id/dismissal                     POST   dispatch:write
     /cancellations/batch                         POST   dispatch:write and shipments:write

@@ -379,6 +379,18 @@ describe("every POST outside /auth accepts the key", () => {
       const { id, body } = await jobAndDriver(null);
       return { path: inSandbox(`/assignments/${id}/driver`), body, client: operator.session };
     },
+    assignCarrierDrivers: async () => {
+      const { id, body } = await jobAndDriver(account.accountId);
+      return { path: `${platform}/assignments/driver/batch`, body: { ...body, assignment_ids: [id] } };
+    },
+    assignOperatorCarrierDrivers: async () => {
+      const { id, body } = await jobAndDriver(null);
+      return {
+        path: inSandbox("/assignments/driver/batch"),
+        body: { ...body, assignment_ids: [id] },
+        client: operator.session,
+      };
+    },
     createDriver: async () => ({
       path: `${platform}/drivers`,
       body: driverBody(await addFleet(server, "sandbox", account.accountId)),

@@ -12,8 +12,13 @@ export interface Capacity {
   weight_grams: number | null;
 }
 
-/** What a new driver gets if the dispatcher names none: one person can keep this many in mind. */
-export const defaultCapacity: Capacity = { assignments: 5, weight_grams: null };
+/** How many jobs one person can keep in mind whom Waybill asks. */
+const askedAssignments = 5;
+
+/** What a new driver gets if the dispatcher names none. Who assigns each job by hand sees how many there are. */
+export function defaultCapacity(choice: "manual" | "nearest" | undefined): Capacity {
+  return { assignments: choice === "nearest" ? askedAssignments : null, weight_grams: null };
+}
 
 /** First name and initial: all that senders and recipients learn of a name. `Kim van Berg` → `Kim B.` */
 export function shortName(name: string): string {

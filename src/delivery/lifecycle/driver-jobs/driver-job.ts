@@ -53,6 +53,9 @@ interface Capacity {
   capacityWeightGrams: number | null;
 }
 
+/** Of a driver who takes what comes. */
+export const unlimited: Capacity = { capacityAssignments: null, capacityWeightGrams: null };
+
 /** What a driver has, with what is offered to them. */
 export interface Load {
   assignments: number;

@@ -46,6 +46,19 @@ async function create(change = {}, client = account.sandbox, path = drivers) {
 }
 
 describe("a driver", () => {
+  test("whom Waybill asks takes 5 jobs, and one whom a dispatcher assigns as many as come", async () => {
+    const nearest = await addFleet(server, "sandbox", account.accountId, {
+      settings: { dispatch: "nearest" },
+    });
+    const manual = await addFleet(server, "sandbox", account.accountId, { settings: { dispatch: "manual" } });
+    const capacityIn = async (carrier_id: string, change = {}) =>
+      (await create({ carrier_id, ...change })).capacity;
+    expect(await capacityIn(nearest)).toEqual({ assignments: 5, weight_grams: null });
+    expect(await capacityIn(manual)).toEqual({ assignments: null, weight_grams: null });
+    const capacity = { assignments: 3 };
+    expect(await capacityIn(manual, { capacity })).toEqual({ assignments: 3, weight_grams: null });
+  });
+
   test("is created with what the form leaves out, read, listed and changed", async () => {
     const made = await create();
     expect(made).toMatchObject({
@@ -58,7 +71,7 @@ describe("a driver", () => {
       on_duty: false,
       position: null,
       active_assignments: 0,
-      capacity: { assignments: 5, weight_grams: null },
+      capacity: { assignments: null, weight_grams: null },
       devices: 0,
       version: 1,
     });

@@ -4,21 +4,20 @@ import type { Environment } from "@/infra/environment.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import {
-  hasRoom,
   idleStatus,
-  nearestFirst,
   nextStep,
   retryMatchingMs,
   type Step,
   termsOf,
 } from "../../../lifecycle/driver-jobs/driver-job.ts";
-import { findJob, type Job, loadOf } from "../../../lifecycle/driver-jobs/reading.ts";
+import { findJob, type Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore, jobsDue } from "../../../lifecycle/driver-jobs/store.ts";
 import { applyReport } from "../../../lifecycle/reporting.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { isAtRest } from "../../../lifecycle/state/status.ts";
 import { knownPlace } from "../../../model/address.ts";
-import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
+import { hasDrivers } from "../../drivers/reading.ts";
+import { findNearest } from "./nearest.ts";
 
 /** The search for a driver: one step at a time, each from the rows as they are then. */
 
@@ -55,15 +54,13 @@ export function searchDriver(
 
 /** The nearest driver on duty with room who was not asked. */
 function nearestDriver(
-  { tx, now }: DeliveryWriting,
+  writing: DeliveryWriting,
   { job, shipment }: Job,
   { radiusMeters }: DispatchTerms,
 ): string | undefined {
   const pickup = knownPlace(shipment.pickup.address);
   if (!pickup) return undefined;
-  const drivers = driversOnDuty(tx, job.carrierId).filter(({ id }) => !job.asked.includes(id));
-  const near = nearestFirst(drivers, pickup, { radiusMeters, now });
-  return near.find((driver) => hasRoom(driver, loadOf(tx, driver.id), job.weightGrams))?.id;
+  return findNearest(writing, job, pickup, { radiusMeters, isLeftOut: (id) => job.asked.includes(id) });
 }
 
 function take(writing: DeliveryWriting, { job, shipment }: Job, step: Step, terms: DispatchTerms): void {

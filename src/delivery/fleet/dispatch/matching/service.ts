@@ -4,34 +4,58 @@ import type { Caller } from "@/infra/http/principal.ts";
 import { writeOnce } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import { requireManaged, type Side } from "../../../carriers/service.ts";
-import { hasRoom } from "../../../lifecycle/driver-jobs/driver-job.ts";
+import { hasRoom, jobsPerDriverMax, unlimited } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { findJob, type Job, loadOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { isActive } from "../../../lifecycle/state/assignment.ts";
 import { findAssignmentRow } from "../../../lifecycle/state/reading.ts";
 import type { AssignmentView } from "../../../lifecycle/state/schema.ts";
 import { toAssignmentView } from "../../../lifecycle/state/view.ts";
-import { requireDriver } from "../../drivers/reading.ts";
+import { knownPlace } from "../../../model/address.ts";
+import { placeOf } from "../../drivers/places.ts";
+import { findDriver, requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
-import type { AssignDriver } from "./schema.ts";
+import { findNearest } from "./nearest.ts";
+import { type AssignDriver, nearestWord } from "./schema.ts";
 import { freeJob, giveJob, refusePickedUp } from "./transitions.ts";
 
 /** What a dispatcher does: whoever owns the fleet decides who drives. */
 
+/** Whom a dispatcher chose: a driver, the nearest one, or nobody. */
+export interface DriverChoice {
+  driver: DriverRow | "nearest" | null;
+  /** The dispatcher has read that the driver has no room. */
+  overCapacity: boolean;
+}
+
+/** Whom a request names. @throws AppError `not_found` for a driver of another side */
+export function choiceOf(
+  { deps }: DeliveryWriting,
+  caller: Caller,
+  side: Side,
+  { driver_id, over_capacity }: { driver_id: string | null; over_capacity?: boolean },
+): DriverChoice {
+  const isDriver = driver_id !== null && driver_id !== nearestWord;
+  return {
+    driver: isDriver ? requireDriver(deps, caller, side, driver_id) : driver_id,
+    overCapacity: over_capacity ?? false,
+  };
+}
+
 /**
  * Assigns a driver, or hands the job over from another one, in any phase. It counts as accepted at once.
- * @throws AppError `not_found`, also for a driver of another carrier, `assignment_ended`, `driver_over_capacity`
+ * @throws AppError `not_found`, also for a driver of another carrier, `assignment_ended`, `driver_over_capacity`,
+ * `no_driver_near`
  */
 export async function assignDriver(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   assignmentId: string,
-  { driver_id }: AssignDriver,
+  input: AssignDriver,
 ): Promise<AssignmentView> {
-  return writeOnce(deps, caller, (writing: DeliveryWriting) => {
-    giveTo(writing, caller, side, assignmentId, driver_id);
-    return viewOf(writing, assignmentId);
-  });
+  return writeOnce(deps, caller, (writing: DeliveryWriting) =>
+    chooseDriver(writing, caller, side, assignmentId, choiceOf(writing, caller, side, input)),
+  );
 }
 
 /** Gives a driver of the account the job that the transaction has just booked. @throws AppError as `assignDriver` */
@@ -41,24 +65,8 @@ export function giveBooked(
   assignmentId: string,
   driverId: string,
 ): void {
-  giveTo(writing, caller, "account", assignmentId, driverId);
-}
-
-function giveTo(
-  writing: DeliveryWriting,
-  caller: Caller,
-  side: Side,
-  assignmentId: string,
-  driverId: string,
-): void {
-  const found = requireManagedJob(writing, caller, side, assignmentId);
-  const driver = requireDriver(writing.deps, caller, side, driverId);
-  const { job } = found;
-  if (driver.carrierId !== job.carrierId) throw new AppError("not_found");
-  if (job.status === "accepted" && job.driverId === driver.id) return;
-  refuseOverCapacity(writing, found, driver);
-  giveJob(writing, found, driver, "carrier");
-  recordChange(writing, caller, found, driver.id);
+  const choice = choiceOf(writing, caller, "account", { driver_id: driverId });
+  chooseDriver(writing, caller, "account", assignmentId, choice);
 }
 
 /**
@@ -72,17 +80,72 @@ export async function takeBackDriver(
   side: Side,
   assignmentId: string,
 ): Promise<AssignmentView> {
-  return writeOnce(deps, caller, (writing: DeliveryWriting) => {
-    const found = requireManagedJob(writing, caller, side, assignmentId);
-    const { job, shipment } = found;
+  const nobody = { driver: null, overCapacity: false } as const;
+  return writeOnce(deps, caller, (writing: DeliveryWriting) =>
+    chooseDriver(writing, caller, side, assignmentId, nobody),
+  );
+}
+
+/**
+ * Decides who drives, inside the caller's transaction. It refuses before it writes anything.
+ * @throws AppError as `assignDriver` and `takeBackDriver`
+ */
+export function chooseDriver(
+  writing: DeliveryWriting,
+  caller: Caller,
+  side: Side,
+  assignmentId: string,
+  { driver: chosen, overCapacity }: DriverChoice,
+): AssignmentView {
+  const found = requireManagedJob(writing, caller, side, assignmentId);
+  const { job, shipment } = found;
+  if (chosen === null) {
     if (job.driverId !== null) {
       refusePickedUp(shipment, "Hand it over to another driver.");
-      const terms = deps.carrier(caller.environment, job.carrierId)?.dispatch;
-      freeJob(writing, found, terms ?? { choice: "manual" }, "carrier");
+      releaseJob(writing, found);
       recordChange(writing, caller, found, null);
     }
     return viewOf(writing, assignmentId);
-  });
+  }
+  const driver = chosen === nearestWord ? requireNearest(writing, found, overCapacity) : chosen;
+  if (driver.carrierId !== job.carrierId) throw new AppError("not_found");
+  if (job.status !== "accepted" || job.driverId !== driver.id) {
+    refuseOverCapacity(writing, found, driver, overCapacity);
+    giveJob(writing, found, driver, "carrier");
+    recordChange(writing, caller, found, driver.id);
+  }
+  return viewOf(writing, assignmentId);
+}
+
+/** Nobody has the job. With `nearest`, Waybill asks the next driver. */
+function releaseJob(writing: DeliveryWriting, found: Job): void {
+  const terms = writing.deps.carrier(writing.environment, found.job.carrierId)?.dispatch;
+  freeJob(writing, found, terms ?? { choice: "manual" }, "carrier");
+}
+
+/**
+ * The driver who is nearest to the goods, but for who has the job or rejected it last.
+ * @throws AppError `no_driver_near`
+ */
+function requireNearest(writing: DeliveryWriting, { job, shipment }: Job, overCapacity: boolean): DriverRow {
+  const { tx, deps, environment } = writing;
+  const terms = deps.carrier(environment, job.carrierId)?.dispatch;
+  const holder = job.status === "accepted" ? job.driverId : null;
+  const hasGoods = shipment.status !== "assigned";
+  const goods = hasGoods ? holder && placeOf(tx, holder) : knownPlace(shipment.pickup.address);
+  if (!goods || !terms) {
+    throw new AppError("no_driver_near", { detail: "Nobody knows where the goods are. Choose a driver." });
+  }
+  const isLeftOut = (id: string) => id === holder || id === job.rejection?.driverId;
+  const { radiusMeters } = terms;
+  const id = findNearest(writing, job, goods, { radiusMeters, isLeftOut, overCapacity });
+  const driver = id === undefined ? undefined : findDriver(tx, id);
+  if (!driver) {
+    throw new AppError("no_driver_near", {
+      detail: `No driver on duty with room is within ${radiusMeters} meters of the goods. Choose a driver.`,
+    });
+  }
+  return driver;
 }
 
 /** @throws AppError `not_found`, also for a carrier without drivers, `assignment_ended` */
@@ -108,16 +171,23 @@ function recordChange(
   });
 }
 
-function refuseOverCapacity({ tx }: DeliveryWriting, { job }: Job, driver: DriverRow): void {
+function refuseOverCapacity(
+  { tx }: DeliveryWriting,
+  { job }: Job,
+  driver: DriverRow,
+  overCapacity: boolean,
+): void {
   const load = loadOf(tx, driver.id);
   // What is offered to them counts already.
   const isAsked = job.driverId === driver.id;
   const others = isAsked
     ? { assignments: load.assignments - 1, weightGrams: load.weightGrams - job.weightGrams }
     : load;
-  if (hasRoom(driver, others, job.weightGrams)) return;
+  if (hasRoom(overCapacity ? unlimited : driver, others, job.weightGrams)) return;
   throw new AppError("driver_over_capacity", {
-    detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",
+    detail: overCapacity
+      ? `Choose another driver: nobody has more than ${jobsPerDriverMax} jobs.`
+      : "Choose another driver, hand over one of this driver's jobs, or send over_capacity: true.",
   });
 }
 

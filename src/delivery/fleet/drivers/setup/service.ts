@@ -43,7 +43,10 @@ function addDriver(
       detail: `At most ${driversMax[side]} drivers can be created in each environment. Delete one first.`,
     });
   }
-  const { assignments, weight_grams } = { ...defaultCapacity, ...input.capacity };
+  const { assignments, weight_grams } = {
+    ...defaultCapacity(deps.carrier(writing.environment, input.carrier_id)?.dispatch?.choice),
+    ...input.capacity,
+  };
   const row: DriverRow = {
     id: deps.ids.make("drv"),
     carrierId: input.carrier_id,
