@@ -714,6 +714,13 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     for (const seed of ["first", secretValue]) answers.push(await sandbox.post(path, { shipments: 1, seed }));
     return answers[1] as Answer;
   },
+  driver_absent: async () => {
+    const { driver } = await bookedFleet();
+    const until = new Date(clock.now() + 3_600_000).toISOString();
+    await account.sandbox.put(`${platform}/drivers/${driver.id}/absence`, { until, jobs: "keep" });
+    const client = server.client(bearer(await driverToken(server, driver, account.accountId)));
+    return client.put("/api/v1/driver/me/duty", { on_duty: true });
+  },
   driver_over_capacity: async () => {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });

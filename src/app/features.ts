@@ -31,6 +31,7 @@ import {
   fleetShipmentRoutes,
   laterChargeRoutes,
 } from "../delivery/fleet/corrections/routes.ts";
+import { absenceRoutes } from "../delivery/fleet/dispatch/absence/routes.ts";
 import { driverJobRoutes } from "../delivery/fleet/dispatch/jobs/routes.ts";
 import { dispatchRoutes } from "../delivery/fleet/dispatch/matching/routes.ts";
 import { ownStopOrderRoutes, stopOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
@@ -153,8 +154,10 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     webhookReceivingRoutes(deps),
     carrierIdentityRoutes(deps),
     driverRoutes(deps, accountSurface.drivers),
+    absenceRoutes(deps, accountSurface.drivers),
     driverCredentialRoutes(deps, accountSurface.drivers),
     driverRoutes(deps, operatorSurface.drivers),
+    absenceRoutes(deps, operatorSurface.drivers),
     driverCredentialRoutes(deps, operatorSurface.drivers),
     chargeRoutes(deps),
     statementRoutes(deps),

@@ -23,7 +23,7 @@ import { evaluateDueAttention } from "../delivery/fleet/attention/jobs.ts";
 import { searchDrivers } from "../delivery/fleet/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/fleet/dispatch/stop-order/jobs.ts";
 import { finishRemovals } from "../delivery/fleet/drivers/jobs.ts";
-import { deleteDriverPositions } from "../delivery/fleet/positions/jobs.ts";
+import { deleteDriverPositions, endDuties } from "../delivery/fleet/positions/jobs.ts";
 import { callCarriers } from "../delivery/lifecycle/assignments/jobs.ts";
 import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
@@ -68,6 +68,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     saveCarrierHealth,
     finishWithdrawals,
     finishRemovals,
+    endDuties,
     callCarriers,
     askAboutBookings,
     fetchLabels,

@@ -188,6 +188,14 @@ beforeAll(async () => {
       ...ofOperator(`drivers${inSandbox}`),
       shapes: [[[/\/carrier_id$/, installed]]],
     }),
+    putDriverAbsence: async () => ({
+      ...ofAccount(`drivers/${await driverOf(accountId)}/absence`),
+      shapes: [[[/\/until$/, soon()]]],
+    }),
+    putOperatorDriverAbsence: async () => ({
+      ...ofOperator(`drivers/${await driverOf(null)}/absence${inSandbox}`),
+      shapes: [[[/\/until$/, soon()]]],
+    }),
     issueDriverToken: async () => ofAccount(`drivers/${await driverOf(accountId)}/tokens`),
     issueOperatorDriverToken: async () => ofOperator(`drivers/${await driverOf(null)}/tokens${inSandbox}`),
     registerWebhook: async () => ({

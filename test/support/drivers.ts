@@ -33,6 +33,7 @@ export async function addDriver(
     vehicle: { type: "cargo_bike", plate: null },
     language: null,
     onDuty: false,
+    dutyUntil: null,
     capacityAssignments: 5,
     capacityWeightGrams: null,
     version: 1,

@@ -31,6 +31,15 @@ export const stateErrors = {
     meaning: "The position is of a time when the driver was off duty. Waybill did not store it.",
     remedy: "Put the driver on duty first: on the driver page, or with `PUT /driver/me/duty`.",
   }),
+  driver_absent: error("drivers", 409, "The driver is out", {
+    meaning: "A dispatcher noted that the driver is out. Until that ends, the driver does not go on duty.",
+    remedy:
+      "Wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
+    example: {
+      detail:
+        "Your dispatcher has noted that you are out until 2026-01-31T18:00:00.000Z. Ask them to take that back.",
+    },
+  }),
   job_not_offered: error("carriers", 409, "The job is not offered to you", {
     meaning:
       "The job is not offered to this driver: another driver has it or is asked, the time to answer is over, or the fleet moves it by hand. Nothing changed.",

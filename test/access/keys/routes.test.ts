@@ -437,6 +437,9 @@ describe("scopes", () => {
     /drivers/:id                                 DELETE drivers:write
     /drivers/:id                                 GET    drivers:read
     /drivers/:id                                 PATCH  drivers:write
+    /drivers/:id/absence                         DELETE dispatch:write
+    /drivers/:id/absence                         GET    drivers:read
+    /drivers/:id/absence                         PUT    dispatch:write
     /drivers/:id/devices                         GET    drivers:read
     /drivers/:id/devices/:deviceId               DELETE drivers:write
     /drivers/:id/jobs                            GET    drivers:read

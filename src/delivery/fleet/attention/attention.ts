@@ -25,6 +25,7 @@ export const attentionKinds = [
   "tracking_ended",
   "clock_wrong",
   "address_unclear",
+  "goods_with_absent_driver",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -53,6 +54,9 @@ export interface AttentionFacts {
   clockOffsetMs?: number;
   /** Stops whose house the geocoder did not find. */
   unclear?: readonly ("pickup" | "delivery")[];
+  /** Whom to meet, in short, and how many pieces to take over. */
+  driver?: string;
+  pieces?: number;
   /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;

@@ -79,6 +79,8 @@ const sentences = {
   tracking_ended: ({ facts }) => facts.detail ?? "",
   address_unclear: ({ facts: { unclear = [] } }) =>
     `The geocoder did not find the house of the ${unclear.join(" and of the ")} address.`,
+  goods_with_absent_driver: ({ facts: { driver, pieces = 1 } }) =>
+    `Meet ${driver ?? "the driver"} and take over ${counted(pieces, "parcel")}.`,
   clock_wrong: ({ facts: { clockOffsetMs = 0 } }) => {
     const way = clockOffsetMs > 0 ? "ahead" : "behind";
     const offsetMs = Math.abs(clockOffsetMs);

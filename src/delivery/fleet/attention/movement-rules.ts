@@ -1,6 +1,7 @@
 import { minuteMs } from "../../../infra/units.ts";
 import { isAtRest } from "../../lifecycle/state/status.ts";
 import type { Substatus } from "../../model/model.ts";
+import { countPieces } from "../../model/parcels.ts";
 import { promisesOf } from "./promise-rules.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
 
@@ -88,10 +89,19 @@ const clockWrong: Rule = (situation) => {
   );
 };
 
+/** The goods go no farther until somebody takes them over. */
+const goodsWithAbsentDriver: Rule = (situation) => {
+  const { shipment, absentDriver: driver } = situation;
+  if (!driver || shipment.status === "assigned") return never;
+  const facts = { driver: driver.name, pieces: countPieces(shipment.parcels) };
+  return holds(driver.since, missedAt(situation) ?? driver.since, facts, driver.until);
+};
+
 export const movementRules = {
   no_driver: noDriver,
   driver_silent: driverSilent,
   driver_standing: driverStanding,
   at_door: atDoor,
   clock_wrong: clockWrong,
+  goods_with_absent_driver: goodsWithAbsentDriver,
 };

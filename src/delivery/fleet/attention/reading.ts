@@ -16,6 +16,8 @@ import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import type { EtaRow } from "../../lifecycle/tracking/store.ts";
 import { isHouseKnown } from "../../model/address.ts";
 import { roughPlace } from "../../model/address-view.ts";
+import { absenceOf } from "../drivers/absences.ts";
+import { shortName } from "../drivers/driver.ts";
 import { findDriver } from "../drivers/reading.ts";
 import { wrongClockOf } from "../positions/mistimed.ts";
 import type { AttentionFacts } from "./attention.ts";
@@ -61,6 +63,7 @@ export function readSituation(
     job,
     wrongClock: current && job?.driverId ? wrongClockIn(writing, current, job.driverId) : null,
     unclear: current ? unclearIn(writing, shipment, current) : null,
+    absentDriver: current && job?.driverId ? absentDriverOf(writing, current, job.driverId) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -132,6 +135,19 @@ function unclearIn(
 function openStops({ status }: ShipmentRow): ("pickup" | "delivery")[] {
   if (status === "assigned") return ["pickup", "delivery"];
   return status === "in_transit" ? ["delivery"] : [];
+}
+
+function absentDriverOf(
+  { deps, tx, environment, now }: DeliveryWriting,
+  { carrier }: AssignmentRow,
+  driverId: string,
+): Situation["absentDriver"] {
+  const { attention } = deps.carrier(environment, carrier.id) ?? {};
+  if (!attention?.includes("goods_with_absent_driver")) return null;
+  const absence = absenceOf(tx, driverId, now);
+  const driver = findDriver(tx, driverId);
+  if (absence?.jobs !== "release" || !driver) return null;
+  return { name: shortName(driver.name), since: absence.createdAt, until: absence.until };
 }
 
 function carriedBy(

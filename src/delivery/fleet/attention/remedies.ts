@@ -65,6 +65,7 @@ const actions = {
   tracking_ended: ["read_tracking", "release_assignment"],
   clock_wrong: ["list_driver_tokens", "read_tracking"],
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
+  goods_with_absent_driver: ["assign_driver", "read_tracking"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 type Possible = Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null>;

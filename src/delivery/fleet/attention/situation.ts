@@ -26,9 +26,17 @@ export interface Situation {
   wrongClock: WrongClock | null;
   /** Where the driver of an own fleet goes without a known house; null where its owner does not want to know. */
   unclear: { stops: readonly ("pickup" | "delivery")[]; isAsking: boolean } | null;
+  /** The driver is out and shall keep no job; null for one who is there, or where the fleet's owner does not want to know. */
+  absentDriver: AbsentDriver | null;
   /** That the goods wait somewhere, or could not be handed over. */
   setback: Setback | null;
   troubles: TroubleRow[];
+}
+
+interface AbsentDriver {
+  name: string;
+  since: number;
+  until: number;
 }
 
 interface WrongClock {

@@ -65,7 +65,9 @@ export const driverMeRoutes = (deps: DeliveryDeps) =>
         operationId: "setDuty",
         tags,
         summary: "Go on duty or off",
-        description: "Off duty you are offered no jobs, and Waybill discards your positions.",
+        description:
+          "Off duty you are offered no jobs, and Waybill discards your positions. With `until`, a break ends by itself.",
+        problems: ["driver_absent"],
       }),
     })
     .delete(

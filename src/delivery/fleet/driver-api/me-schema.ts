@@ -20,6 +20,12 @@ export type DriverMeView = Static<typeof DriverMe>;
 
 export const SetDuty = Named("SetDuty", {
   on_duty: Type.Boolean({ examples: [true] }),
+  until: Type.Optional({
+    ...Timestamp,
+    description:
+      "When it changes back by itself, within 24 hours: the end of your break, or of your shift. " +
+      "Without it, the duty stays until somebody changes it.",
+  }),
   at: Type.Optional({
     ...Timestamp,
     description:

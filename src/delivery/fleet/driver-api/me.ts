@@ -1,10 +1,13 @@
 import { linkDevice } from "../../../access/devices/linking.ts";
 import type { LinkDevice } from "../../../access/devices/schema.ts";
+import { toTimestamp } from "../../../infra/clock.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
-import { AppError } from "../../../infra/errors.ts";
+import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { DriverPrincipal, RequestOrigin } from "../../../infra/http/principal.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { findRow } from "../../carriers/service.ts";
 import { jobsOfDriver } from "../../lifecycle/driver-jobs/reading.ts";
+import { absenceOf } from "../drivers/absences.ts";
 import { requireSelf } from "../drivers/reading.ts";
 import { toDriverMembers } from "../drivers/view.ts";
 import { tapDuty } from "../positions/duty.ts";
@@ -30,19 +33,38 @@ export function getMe(deps: Deps, driver: DriverPrincipal): DriverMeView {
   };
 }
 
-/** The driver goes on duty or off, or did so without a network. @throws AppError as `getMe` */
+/**
+ * The driver goes on duty or off, or did so without a network.
+ * @throws AppError as `getMe`, `validation_failed`, `driver_absent`
+ */
 export async function putDuty(
   deps: Deps,
   driver: DriverPrincipal,
-  { on_duty, at, sent_at }: SetDuty,
+  { on_duty, until, at, sent_at }: SetDuty,
 ): Promise<DriverMeView> {
   const receivedAt = deps.clock.now();
   const offsetMs = sent_at === undefined ? 0 : clockOffset(Date.parse(sent_at), receivedAt);
   const tappedAt = at === undefined ? receivedAt : Date.parse(at) + offsetMs;
+  const untilAt = until === undefined ? null : Date.parse(until) + offsetMs;
+  if (untilAt !== null) refuseUnfit(untilAt, tappedAt);
   await write(deps, driver.environment, (writing) => {
-    tapDuty(writing, requireSelf(writing.tx, driver), on_duty, tappedAt);
+    const { tx, now } = writing;
+    const self = requireSelf(tx, driver);
+    const absence = on_duty ? absenceOf(tx, self.id, now) : undefined;
+    if (absence) throw new AppError("driver_absent", { detail: absentDetail(absence.until) });
+    tapDuty(writing, self, on_duty, tappedAt, untilAt);
   });
   return getMe(deps, driver);
+}
+
+/** A break that a phone told late may be over by now. @throws AppError `validation_failed` */
+function refuseUnfit(untilAt: number, tappedAt: number): void {
+  if (untilAt <= tappedAt) throw invalidField("#/until", "in_past", "must be after the change of duty");
+  if (untilAt > tappedAt + dayMs) throw invalidField("#/until", "too_late", "must be within 24 hours");
+}
+
+function absentDetail(until: number): string {
+  return `Your dispatcher has noted that you are out until ${toTimestamp(until)}. Ask them to take that back.`;
 }
 
 /** Connects a device. @returns the token for its cookie. @throws AppError as `linkDevice` and `getMe` */

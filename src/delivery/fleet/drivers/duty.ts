@@ -3,14 +3,22 @@ import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts
 import { searchAgain, withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
 import { type DriverRow, driverStore } from "./store.ts";
 
-/** Puts a driver on duty or takes them off. Off duty, a driver is offered no jobs and positions are discarded. */
-export function setDuty(writing: Writing, driver: DriverRow, onDuty: boolean): DriverRow {
+/**
+ * Puts a driver on duty or takes them off. Off duty, a driver is offered no jobs and positions are discarded.
+ * @param until when it changes back by itself; null: when somebody changes it
+ */
+export function setDuty(
+  writing: Writing,
+  driver: DriverRow,
+  onDuty: boolean,
+  until: number | null = null,
+): DriverRow {
   const { tx, environment, now } = writing;
-  if (driver.onDuty === onDuty) return driver;
-  const after = { ...driver, onDuty, updatedAt: now };
+  if (driver.onDuty === onDuty && driver.dutyUntil === until) return driver;
+  const after = { ...driver, onDuty, dutyUntil: until, updatedAt: now };
   driverStore(tx).update(after);
-  if (onDuty) searchAgain(writing, driver.carrierId);
-  else withdrawOffers(writing, driver.id);
+  if (onDuty && !driver.onDuty) searchAgain(writing, driver.carrierId);
+  if (!onDuty && driver.onDuty) withdrawOffers(writing, driver.id);
   markPartChanged(liveDrivers(environment, driver.accountId), driver.id);
   return after;
 }

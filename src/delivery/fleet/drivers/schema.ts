@@ -46,6 +46,10 @@ export const driverMembers = {
   on_duty: Type.Boolean({
     description: "Off duty, a driver is offered no jobs and positions are discarded.",
   }),
+  duty_until: Nullable(Timestamp, {
+    description: "When the duty changes back by itself, as after a break. Null: when somebody changes it.",
+    examples: [null],
+  }),
   capacity: Named(
     "DriverCapacity",
     {
@@ -72,6 +76,10 @@ export const DriverDetails = Named("DriverDetails", {
   ...driverMembers,
   position: Nullable(DriverPosition, {
     description: "The last good position. Null off duty, and before the first one.",
+  }),
+  absent_until: Nullable(Timestamp, {
+    description: "Until when the driver is out. Null for a driver who is there.",
+    examples: [null],
   }),
   active_assignments: Type.Integer({ minimum: 0, description: "Jobs that the driver has accepted." }),
   devices: Type.Integer({ minimum: 0, description: "Devices that are connected." }),

@@ -121,3 +121,11 @@ export const driversUnsettled = dueRows({
   account: (row) => `${row}.account_id`,
   isDueAtOnce: true,
 });
+
+/** Drivers whose duty changes by itself. */
+export const dutiesDue = dueRows({
+  table: "drivers",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.duty_until`,
+  account: (row) => `${row}.account_id`,
+});

@@ -1,4 +1,5 @@
-import { gone, integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
+import { expires, gone, integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { PageLanguage } from "../../model/model.ts";
 import type { DriverPlace, Vehicle } from "./driver.ts";
 
@@ -14,6 +15,8 @@ export const drivers = table("drivers", {
   /** Null: the language of the phone. */
   language: plain(text().$type<PageLanguage>()),
   onDuty: plain(integer("on_duty", { mode: "boolean" }).notNull()),
+  /** When the duty changes by itself; null: when somebody changes it. */
+  dutyUntil: plain(integer("duty_until")),
   /** How much the driver takes at a time; null: no limit. */
   capacityAssignments: plain(integer("capacity_assignments")),
   capacityWeightGrams: plain(integer("capacity_weight_grams")),
@@ -29,4 +32,13 @@ export const drivers = table("drivers", {
 export const driverPlaces = table("driver_places", {
   driverId: plain(text("driver_id").primaryKey()),
   place: personal(json<DriverPlace>()().notNull(), gone),
+});
+
+/** Who is out, or was. */
+export const driverAbsences = table("driver_absences", {
+  driverId: plain(text("driver_id").primaryKey()),
+  until: expires(integer().notNull(), 30 * dayMs),
+  /** What becomes of the driver's jobs. */
+  jobs: plain(text().$type<"release" | "keep">().notNull()),
+  createdAt: plain(integer("created_at").notNull()),
 });

@@ -1,4 +1,4 @@
-import { toTimestamp } from "../../../infra/clock.ts";
+import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import type { DriverPlace } from "./driver.ts";
 import type { DriverView } from "./schema.ts";
@@ -12,6 +12,7 @@ export function toDriverMembers(row: DriverRow) {
     vehicle: row.vehicle,
     language: row.language,
     on_duty: row.onDuty,
+    duty_until: toTimestampOrNull(row.dutyUntil),
     capacity: { assignments: row.capacityAssignments, weight_grams: row.capacityWeightGrams },
   };
 }
@@ -19,7 +20,7 @@ export function toDriverMembers(row: DriverRow) {
 /** A driver as the dispatcher sees one. */
 export function toDriverView(
   row: DriverRow,
-  more: Pick<DriverView, "active_assignments" | "devices"> & {
+  more: Pick<DriverView, "active_assignments" | "devices" | "absent_until"> & {
     environment: Environment;
     place: DriverPlace | undefined;
   },

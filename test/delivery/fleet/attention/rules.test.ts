@@ -52,6 +52,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     job: null,
     wrongClock: null,
     unclear: null,
+    absentDriver: null,
     setback: null,
     troubles: [],
     ...others,

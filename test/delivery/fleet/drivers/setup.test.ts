@@ -82,7 +82,7 @@ describe("a driver", () => {
     expect(changed.body).toMatchObject({
       phone: "+4930123456",
       vehicle: { type: "cargo_bike", plate: "B-WB 1" },
-      capacity: { assignments: 5, weight_grams: 9_000 },
+      capacity: { assignments: null, weight_grams: 9_000 },
       version: 2,
     });
     const stale = await account.sandbox.patch(path, { name: "Kim" }, { "if-match": '"1"' });

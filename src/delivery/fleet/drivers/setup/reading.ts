@@ -1,8 +1,10 @@
 import { countDevices } from "@/access/devices/service.ts";
+import { toTimestampOrNull } from "@/infra/clock.ts";
 import { readPage } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
 import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
+import { absenceOf } from "../absences.ts";
 import { placeOf } from "../places.ts";
 import { requireDriver } from "../reading.ts";
 import type { DriverView } from "../schema.ts";
@@ -43,9 +45,11 @@ export function getDriver(deps: DeliveryDeps, caller: Manager, side: Side, id: s
 /** A driver as the dispatcher sees one. */
 export function viewOf(deps: DeliveryDeps, { environment }: Manager, row: DriverRow): DriverView {
   const { db } = deps.stores.platform(environment);
+  const absence = absenceOf(db, row.id, deps.clock.now());
   return toDriverView(row, {
     environment,
     place: row.onDuty ? placeOf(db, row.id) : undefined,
+    absent_until: toTimestampOrNull(absence?.until ?? null),
     active_assignments: openJobCount(db, row.id),
     devices: countDevices(deps, row.id),
   });

@@ -56,6 +56,7 @@ function addDriver(
     vehicle: { type: input.vehicle.type, plate: input.vehicle.plate ?? null },
     language: input.language ?? null,
     onDuty: false,
+    dutyUntil: null,
     capacityAssignments: assignments,
     capacityWeightGrams: weight_grams,
     version: 1,
@@ -92,7 +93,7 @@ export function patchDriver(
     const isChanged = changed.length > 0;
     const after = isChanged ? { ...set, version: before.version + 1, updatedAt: writing.now } : before;
     if (isChanged) driverStore(writing.tx).update(after);
-    const offDuty = patch.on_duty === false && before.onDuty;
+    const offDuty = patch.on_duty === false && (before.onDuty || before.dutyUntil !== null);
     const shown = offDuty ? setDuty(writing, after, false) : after;
     if (isChanged || offDuty) {
       record(writing, caller, "driver.changed", shown, offDuty ? [...changed, "on_duty"] : changed);

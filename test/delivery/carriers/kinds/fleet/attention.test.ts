@@ -5,7 +5,7 @@ import { openConnection } from "../../../../../src/infra/db/connection.ts";
 /** Kinds of attention that came later are on for new fleets, and off for those that existed. */
 
 test("a fleet without the setting has all of them, and the upgrade writes that older ones have none", async () => {
-  expect(attentionOf({})).toEqual(["clock_wrong", "address_unclear"]);
+  expect(attentionOf({})).toEqual(["clock_wrong", "address_unclear", "goods_with_absent_driver"]);
   expect(attentionOf({ attention: [] })).toEqual([]);
   const connection = openConnection(":memory:", undefined);
   connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { expectProblem } from "../../../../api/problem.ts";
+import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
+import { platform } from "../../../../support/fixtures.ts";
+import { createOperator } from "../../../../support/operator.ts";
+
+/** A driver is out, or has a break. */
+
+let world: DispatchWorld;
+let fleet: string;
+beforeAll(async () => {
+  world = await startDispatchWorld();
+  fleet = await world.addFleet({ dispatch: "manual" });
+});
+afterAll(() => world.server.stop());
+
+const drivers = `${platform}/drivers`;
+const inMinutes = (minutes: number) => new Date(world.clock.now() + minutes * 60_000).toISOString();
+const absenceOf = (id: string) => `${drivers}/${id}/absence`;
+const putOut = (id: string, jobs = "release", minutes = 60) =>
+  world.account.sandbox.put(absenceOf(id), { until: inMinutes(minutes), jobs });
+const read = async (id: string) => (await world.account.sandbox.get(`${drivers}/${id}`)).body;
+const setDuty = ({ client }: Rider, body: object) => client.put("/api/v1/driver/me/duty", body);
+const needsOf = async (driver: string) =>
+  (await world.account.sandbox.get(`${platform}/attention?driver_id=${driver}&kind=goods_with_absent_driver`))
+    .body.data;
+
+async function assigned(rider: Rider, ofFleet = fleet) {
+  const booked = await world.book(ofFleet);
+  await world.assign(booked.assignmentId, rider.id);
+  return booked;
+}
+
+describe("an absence", () => {
+  test("takes jobs without goods back, and asks somebody to meet who has goods", async () => {
+    const tom = await world.addRider(fleet, 1, { name: "Tom Berger" });
+    const [waiting, carried] = [await assigned(tom), await assigned(tom)];
+    await world.report(fleet, carried.assignmentId, "picked_up");
+    const out = await putOut(tom.id);
+    expect(out.status).toBe(200);
+    expect(out.body).toEqual({
+      driver_id: tom.id,
+      until: inMinutes(60),
+      jobs: "release",
+      is_active: true,
+      active_assignments: 1,
+      created_at: inMinutes(0),
+    });
+    await world.pass(2);
+    expect(world.row(waiting.assignmentId)).toMatchObject({ status: "unassigned", driverId: null });
+    expect(world.row(carried.assignmentId)).toMatchObject({ status: "accepted", driverId: tom.id });
+    expect(await needsOf(tom.id)).toMatchObject([
+      { shipment_id: carried.id, is_urgent: true, detail: "Meet Tom B. and take over 1 parcel." },
+    ]);
+    const ann = await world.addRider(fleet);
+    await world.assign(carried.assignmentId, ann.id);
+    await world.pass(2);
+    expect(await needsOf(tom.id)).toEqual([]);
+  });
+
+  test("keeps every job where the dispatcher says so, and needs nobody", async () => {
+    const tom = await world.addRider(fleet);
+    const [waiting, carried] = [await assigned(tom), await assigned(tom)];
+    await world.report(fleet, carried.assignmentId, "picked_up");
+    expect((await putOut(tom.id, "keep")).body.active_assignments).toBe(2);
+    await world.pass(2);
+    for (const { assignmentId } of [waiting, carried])
+      expect(world.row(assignmentId)).toMatchObject({ status: "accepted", driverId: tom.id });
+    expect(await needsOf(tom.id)).toEqual([]);
+  });
+
+  test("is off duty until it ends; then the driver goes on duty again", async () => {
+    const tom = await world.addRider(fleet);
+    await putOut(tom.id, "keep");
+    expect(await read(tom.id)).toMatchObject({ on_duty: false, absent_until: inMinutes(60) });
+    expectProblem(world.server, await setDuty(tom, { on_duty: true }), {
+      status: 409,
+      code: "driver_absent",
+    });
+    expect((await setDuty(tom, { on_duty: false })).status).toBe(200);
+    expect((await read(tom.id)).on_duty).toBe(false);
+    await world.pass(60 * 60);
+    expect(await read(tom.id)).toMatchObject({ on_duty: false, absent_until: null });
+    expect((await world.account.sandbox.get(absenceOf(tom.id))).body.is_active).toBe(false);
+    expect((await setDuty(tom, { on_duty: true })).status).toBe(200);
+    expect((await read(tom.id)).on_duty).toBe(true);
+  });
+
+  test("ends at once when the dispatcher takes it back, and settles its needs", async () => {
+    const tom = await world.addRider(fleet);
+    const carried = await assigned(tom);
+    await world.report(fleet, carried.assignmentId, "picked_up");
+    await putOut(tom.id);
+    await world.pass(2);
+    expect(await needsOf(tom.id)).toHaveLength(1);
+    for (const _ of [1, 2]) {
+      expect((await world.account.sandbox.delete(absenceOf(tom.id))).status).toBe(204);
+    }
+    await world.pass(2);
+    expect(await needsOf(tom.id)).toEqual([]);
+    expectProblem(world.server, await world.account.sandbox.get(absenceOf(tom.id)), {
+      status: 404,
+      code: "not_found",
+    });
+    expect((await setDuty(tom, { on_duty: true })).status).toBe(200);
+  });
+
+  test("of who is asked gives the offer to the next driver, and the last one's jobs wait", async () => {
+    const near = await world.addFleet({ dispatch: "nearest" });
+    const [tom, ann] = [await world.addRider(near, 1), await world.addRider(near, 2)];
+    const { assignmentId } = await world.book(near);
+    expect(world.row(assignmentId)).toMatchObject({ status: "offered", driverId: tom.id });
+    await putOut(tom.id);
+    await world.pass(1);
+    expect(world.row(assignmentId)).toMatchObject({ status: "offered", driverId: ann.id });
+    await world.accept(ann, assignmentId);
+    await putOut(ann.id);
+    await world.pass(1);
+    expect(world.row(assignmentId)).toMatchObject({ status: "searching", driverId: null });
+  });
+
+  test("is raised only where the fleet wants the kind", async () => {
+    const older = await world.addFleet({ dispatch: "manual", attention: ["clock_wrong"] });
+    const tom = await world.addRider(older);
+    const { assignmentId } = await assigned(tom, older);
+    await world.report(older, assignmentId, "picked_up");
+    await putOut(tom.id);
+    await world.pass(2);
+    expect(await needsOf(tom.id)).toEqual([]);
+  });
+
+  test("with an end that has passed, or without one, changes nothing", async () => {
+    const tom = await world.addRider(fleet);
+    const { assignmentId } = await assigned(tom);
+    const refused: [object, Record<string, string>][] = [
+      [{ until: inMinutes(0), jobs: "release" }, { "#/until": "in_past" }],
+      [{ until: inMinutes(-60), jobs: "release" }, { "#/until": "in_past" }],
+      [{ until: inMinutes(367 * 24 * 60), jobs: "release" }, { "#/until": "too_late" }],
+      [{ until: "tomorrow", jobs: "release" }, { "#/until": "format" }],
+      [{ jobs: "release" }, { "#/until": "required" }],
+      [{ until: inMinutes(60) }, { "#/jobs": "required" }],
+      [{ until: inMinutes(60), jobs: "drop" }, { "#/jobs": "enum" }],
+      [{ until: inMinutes(60), jobs: "keep", reason: "sick" }, { "#/reason": "unknown_field" }],
+    ];
+    for (const [body, at] of refused)
+      expectProblem(world.server, await world.account.sandbox.put(absenceOf(tom.id), body), {
+        status: 422,
+        code: "validation_failed",
+        at,
+      });
+    expect(await read(tom.id)).toMatchObject({ on_duty: true, absent_until: null });
+    expect(world.row(assignmentId).driverId).toBe(tom.id);
+  });
+
+  test("is the fleet's owner's, and of the installation's fleets the operator's", async () => {
+    const tom = await world.addRider(fleet);
+    const other = await world.server.account();
+    const body = { until: inMinutes(60), jobs: "release" };
+    const missing = { status: 404, code: "not_found" } as const;
+    expectProblem(world.server, await other.sandbox.put(absenceOf(tom.id), body), missing);
+    expectProblem(world.server, await other.sandbox.delete(absenceOf(tom.id)), missing);
+    expect((await read(tom.id)).on_duty).toBe(true);
+    const installed = await world.addFleet({ dispatch: "manual" }, null);
+    const theirs = await world.addRider(installed, 1, { accountId: null });
+    expectProblem(world.server, await world.account.sandbox.put(absenceOf(theirs.id), body), missing);
+    const { session } = await createOperator(world.server);
+    const twin = `/api/v1/operator/drivers/${theirs.id}/absence?environment=sandbox`;
+    expect((await session.put(twin, body)).body.is_active).toBe(true);
+    expect((await session.get(twin)).status).toBe(200);
+    expect((await session.delete(twin)).status).toBe(204);
+  });
+
+  test("beside a pickup ends in one of two ways, and nothing is lost", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const tom = await world.addRider(fleet);
+      const { id, assignmentId } = await assigned(tom);
+      await Promise.all([
+        putOut(tom.id),
+        world.report(fleet, assignmentId, "picked_up").catch(() => undefined),
+      ]);
+      await world.pass(2);
+      const { status } = await world.shipment(id);
+      const holder = world.row(assignmentId).driverId;
+      const needs = (await needsOf(tom.id)).length;
+      expect([
+        { status: "in_transit", holder: tom.id, needs: 1 },
+        { status: "in_transit", holder: null, needs: 0 },
+        { status: "assigned", holder: null, needs: 0 },
+      ]).toContainEqual({ status, holder, needs });
+    }
+  });
+});
+
+describe("a break", () => {
+  test("ends by itself, and a shift too", async () => {
+    const tom = await world.addRider(fleet);
+    const until = inMinutes(30);
+    const { body } = await setDuty(tom, { on_duty: false, until });
+    expect(body.driver).toMatchObject({ on_duty: false, duty_until: until });
+    await world.pass(30 * 60 - 1);
+    expect((await read(tom.id)).on_duty).toBe(false);
+    await world.pass(1);
+    expect(await read(tom.id)).toMatchObject({ on_duty: true, duty_until: null });
+    await setDuty(tom, { on_duty: true, until: inMinutes(60) });
+    expect(await read(tom.id)).toMatchObject({ on_duty: true, duty_until: inMinutes(60) });
+    await world.pass(60 * 60);
+    expect(await read(tom.id)).toMatchObject({ on_duty: false, duty_until: null });
+  });
+
+  test("is forgotten when the driver comes back before, goes home, is taken off duty or is out", async () => {
+    const rest = { on_duty: false, until: inMinutes(30) };
+    const [early, home, taken, out] = await Promise.all([1, 2, 3, 4].map(() => world.addRider(fleet)));
+    for (const rider of [early, home, taken, out]) await setDuty(rider as Rider, rest);
+    await setDuty(early as Rider, { on_duty: true });
+    await setDuty(home as Rider, { on_duty: false });
+    await world.account.sandbox.patch(`${drivers}/${taken?.id}`, { on_duty: false });
+    await putOut(out?.id ?? "", "keep", 120);
+    await world.pass(31 * 60);
+    const onDuty = [early, home, taken, out].map(async (rider) => (await read(rider?.id ?? "")).on_duty);
+    expect(await Promise.all(onDuty)).toEqual([true, false, false, false]);
+  });
+
+  test("that was tapped without a network and is over by now leaves the driver on duty", async () => {
+    const tom = await world.addRider(fleet);
+    const at = inMinutes(-50);
+    const late = await setDuty(tom, { on_duty: false, at, until: inMinutes(-20) });
+    expect(late.status).toBe(200);
+    await world.pass(1);
+    expect(await read(tom.id)).toMatchObject({ on_duty: true, duty_until: null });
+  });
+
+  test("needs an end after it, within a day", async () => {
+    const tom = await world.addRider(fleet);
+    for (const [minutes, code] of [
+      [0, "in_past"],
+      [-1, "in_past"],
+      [24 * 60 + 1, "too_late"],
+    ] as const)
+      expectProblem(world.server, await setDuty(tom, { on_duty: false, until: inMinutes(minutes) }), {
+        status: 422,
+        code: "validation_failed",
+        at: { "#/until": code },
+      });
+    expect(await read(tom.id)).toMatchObject({ on_duty: true, duty_until: null });
+  });
+});
