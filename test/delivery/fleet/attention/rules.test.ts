@@ -361,6 +361,15 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [hours(-2), hours(2), "The geocoder did not find the house of the pickup and of the delivery address."],
   ],
   [
+    "goods_with_absent_driver",
+    "a driver who is out and has goods",
+    {
+      absentDriver: { name: "Tom B.", since: minutes(-5), until: hours(2) },
+      shipment: { parcels: [{ quantity: 2 }] },
+    },
+    [minutes(-5), minutes(-5), "Meet Tom B. and take over 2 parcels."],
+  ],
+  [
     "clock_wrong",
     "a tracker that sends local time as UTC",
     { wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) } },
@@ -501,6 +510,15 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     "address_unclear",
     "a shipment without a carrier",
     { assignment: null, unclear: { stops: ["delivery"], isAsking: false } },
+    never,
+  ],
+  [
+    "goods_with_absent_driver",
+    "a job without goods",
+    {
+      absentDriver: { name: "Tom B.", since: minutes(-5), until: hours(2) },
+      shipment: { status: "assigned", substatus: "confirmed" },
+    },
     never,
   ],
   [
