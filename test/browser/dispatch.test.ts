@@ -387,3 +387,46 @@ test("the operator gives a job of the installation's fleet to the driver on the 
   await photograph(page, "dispatch-operator");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
+
+test("a dispatcher stops new orders with one menu, and sends a driver home who has goods", async () => {
+  const page = await enter();
+  const accountId = await accountOf(page);
+  const client = await issueKey(page, server);
+  const fleet = await addOpenFleet(server, accountId);
+  const tom = await onDuty(fleet, accountId, "Tom Berger", 1);
+  const waiting = await acceptFleet(client, fleet, { reference: "ORD-1" });
+  const carried = await acceptFleet(client, fleet, { reference: "ORD-2" });
+  const moved = await client.post(`${platform}/assignments/driver/batch`, {
+    driver_id: tom.id,
+    assignment_ids: [waiting.assignmentId, carried.assignmentId],
+  });
+  expect(moved.body.results.map(({ result }: { result: string }) => result)).toEqual([
+    "assigned",
+    "assigned",
+  ]);
+  const pickedUp = { type: "progress", assignment_id: carried.assignmentId, substatus: "picked_up" };
+  const at = new Date(server.deps.clock.now()).toISOString();
+  await client.post(`${platform}/carriers/${fleet}/reports`, [{ id: "r-1", at, ...pickedUp }]);
+  await open(page, "/dispatch");
+
+  await page.getByRole("button", { name: "New orders: as usual" }).click();
+  await page.getByRole("menuitem", { name: "None for 2 hours" }).click();
+  await expect(page.getByRole("button", { name: "New orders: none until" })).toBeVisible();
+  const load = `${platform}/carriers/${fleet}/load`;
+  expect((await client.get(load)).body).toMatchObject({ accepts_orders: false, extra_minutes: 0 });
+
+  await page.getByRole("region", { name: "Drivers" }).getByRole("button", { name: "Tom Berger" }).click();
+  await page.getByRole("button", { name: "Out today" }).click();
+  await expect(page.getByRole("button", { name: "Back again" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Needs you" }).getByText("Driver is out")).toBeVisible();
+  expect((await shipmentOf(client, waiting.id)).assignment.driver).toBeNull();
+  expect((await shipmentOf(client, carried.id)).assignment.driver.name).toBe("Tom B.");
+
+  await page.getByRole("button", { name: "New orders: none until" }).click();
+  await page.getByRole("menuitem", { name: "As usual" }).click();
+  await expect(page.getByRole("button", { name: "New orders: as usual" })).toBeVisible();
+  expect((await client.get(load)).body.accepts_orders).toBe(true);
+  await page.getByRole("button", { name: "Back again" }).click();
+  await expect(page.getByRole("button", { name: "Out today" })).toBeVisible();
+  expect((await client.get(`${platform}/drivers/${tom.id}`)).body.absent_until).toBeNull();
+});

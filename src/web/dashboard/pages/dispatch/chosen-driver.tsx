@@ -9,6 +9,7 @@ import { Time } from "../../components/time.tsx";
 import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
+import { OutToday } from "./out-today.tsx";
 import { Stops } from "./stops.tsx";
 import { roomText } from "./words.ts";
 
@@ -53,6 +54,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
           choose={(chosen) => board.choose({ ...chosen, ...(isInstallation && { driver: id }) })}
         />
       )}
+      {mayOrder && <OutToday driver={driver} />}
       <Anchor
         size="sm"
         renderRoot={(props) => <Link {...link("/drivers/$driverId", { driverId: id })} {...props} />}

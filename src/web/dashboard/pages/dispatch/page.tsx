@@ -17,6 +17,7 @@ import { Drivers } from "./drivers.tsx";
 import { countText, figuresOf, openStatuses, totalOf } from "./figures.ts";
 import { useLive } from "./live.ts";
 import { LiveMap } from "./live-map.tsx";
+import { LoadMenus } from "./load-menu.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
 import {
@@ -106,7 +107,10 @@ function Dispatching() {
         {!side.isInstallation && (
           <DispatchFilters filters={filters} change={change} shipments={read.data ?? none} />
         )}
-        <SoundSwitch isOn={alarm.isOn} change={alarm.change} />
+        <Group gap="sm">
+          <LoadMenus isPermitted={assign.isPermitted} />
+          <SoundSwitch isOn={alarm.isOn} change={alarm.change} />
+        </Group>
       </Group>
       {isBroken && (
         <Notice tone="warn" role="status">
