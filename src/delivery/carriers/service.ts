@@ -1,6 +1,6 @@
 import type { AccountEnvironment } from "../../access/model.ts";
 import type { Db } from "../../infra/db/store.ts";
-import type { Deps } from "../../infra/deps.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Actor } from "../../infra/http/principal.ts";
@@ -45,6 +45,11 @@ export function marginOf(db: Db, carrierId: string): Margin | null {
 /** How busy a fleet is at a time; null as usual. */
 export function loadOf(db: Db, carrierId: string, now: number): Load | null {
   return loadAt(carrierStore(db).findLoad(carrierId), now);
+}
+
+/** Sets how busy a fleet is. The carrier's version stays: nobody edits its settings. */
+export function saveLoad({ tx }: Writing, fleet: CarrierRow, load: Load | null): void {
+  carrierStore(tx).update({ ...fleet, load });
 }
 
 /** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */

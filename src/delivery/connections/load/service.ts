@@ -5,8 +5,7 @@ import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { requireFleet } from "../../carriers/kinds/fleet/cards.ts";
 import { type Load, loadAt } from "../../carriers/load.ts";
-import type { Manager, Side } from "../../carriers/service.ts";
-import { carrierStore } from "../../carriers/store.ts";
+import { type Manager, type Side, saveLoad } from "../../carriers/service.ts";
 import { recordChange } from "../setup/service.ts";
 import type { CarrierLoad, SetCarrierLoad } from "./schema.ts";
 
@@ -29,11 +28,11 @@ export function putLoad(
   input: SetCarrierLoad,
 ): Promise<CarrierLoad> {
   return write(deps, caller.environment, (writing) => {
-    const { tx, now } = writing;
+    const { now } = writing;
     const before = requireFleet(deps, caller, side, id);
     const load = soundLoad(input, now);
     if (!Bun.deepEquals(load, loadAt(before.load, now))) {
-      carrierStore(tx).update({ ...before, load });
+      saveLoad(writing, before, load);
       recordChange(writing, caller, "carrier.changed", before, ["load"]);
     }
     return toView(load);

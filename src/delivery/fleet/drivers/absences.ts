@@ -1,10 +1,27 @@
 import type { Db } from "../../../infra/db/store.ts";
+import type { Writing } from "../../../infra/deps.ts";
 import { type AbsenceRow, absenceStore } from "./absence-store.ts";
 
 /** Who is out. `db` is a database or a transaction. */
 
+export type { AbsenceRow } from "./absence-store.ts";
+
 /** A driver's absence while it lasts; undefined for one who is there. */
 export function absenceOf(db: Db, driverId: string, now: number): AbsenceRow | undefined {
-  const row = absenceStore(db).find(driverId);
+  const row = findAbsence(db, driverId);
   return row && now < row.until ? row : undefined;
+}
+
+/** Also one that has ended, as long as it is kept. */
+export function findAbsence(db: Db, driverId: string): AbsenceRow | undefined {
+  return absenceStore(db).find(driverId);
+}
+
+/** Replaces the one before. */
+export function saveAbsence({ tx }: Writing, row: AbsenceRow): void {
+  absenceStore(tx).save(row);
+}
+
+export function forgetAbsence({ tx }: Writing, driverId: string): void {
+  absenceStore(tx).remove(driverId);
 }

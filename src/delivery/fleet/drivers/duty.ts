@@ -1,7 +1,9 @@
-import type { Writing } from "../../../infra/deps.ts";
+import type { DueRows } from "../../../infra/db/due-rows.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts";
 import { searchAgain, withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
-import { type DriverRow, driverStore } from "./store.ts";
+import { type DriverRow, driverStore, dutiesDue } from "./store.ts";
 
 /**
  * Puts a driver on duty or takes them off. Off duty, a driver is offered no jobs and positions are discarded.
@@ -21,4 +23,9 @@ export function setDuty(
   if (!onDuty && driver.onDuty) withdrawOffers(writing, driver.id);
   markPartChanged(liveDrivers(environment, driver.accountId), driver.id);
   return after;
+}
+
+/** Drivers whose duty changes by itself. */
+export function dueDuties({ stores }: Deps, environment: Environment): DueRows {
+  return dutiesDue(stores.platform(environment));
 }

@@ -1,10 +1,9 @@
-import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { absenceOf } from "../drivers/absences.ts";
 import { setDuty } from "../drivers/duty.ts";
 import { findDriver } from "../drivers/reading.ts";
-import { type DriverRow, dutiesDue } from "../drivers/store.ts";
+import type { DriverRow } from "../drivers/store.ts";
 import { earlyMs, type Shift, wasOnDuty } from "./driver-position.ts";
 import { forgetTrackSince } from "./forgetting.ts";
 import { trackStore } from "./store.ts";
@@ -59,10 +58,6 @@ export function tapDuty(
   // Two times on duty of a driver never begin together.
   const beganAt = Math.max(at, (last?.endedAt ?? 0) + 1);
   if (beganAt < now) shifts.beginShift(driver.id, now, beganAt);
-}
-
-export function dueDuties({ stores }: Deps, environment: Environment): DueRows {
-  return dutiesDue(stores.platform(environment));
 }
 
 /** A break or a shift is over: the duty changes back. Who is out by then stays off duty. */

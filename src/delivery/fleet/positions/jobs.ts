@@ -1,7 +1,8 @@
 import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
-import { dueDuties, endDuty } from "./duty.ts";
+import { dueDuties } from "../drivers/duty.ts";
+import { endDuty } from "./duty.ts";
 import { deleteOldDriverPositions, deleteOldDriverPositionsOf } from "./service.ts";
 
 /** Ends breaks and shifts. */

@@ -9,7 +9,7 @@ import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import { acceptedJobs, openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
-import { type AbsenceRow, absenceStore } from "../../drivers/absence-store.ts";
+import { type AbsenceRow, findAbsence, forgetAbsence, saveAbsence } from "../../drivers/absences.ts";
 import { setDuty } from "../../drivers/duty.ts";
 import { requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
@@ -24,7 +24,7 @@ const daysMax = 366;
 export function getAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id: string): DriverAbsence {
   const { db } = deps.stores.platform(caller.environment);
   const driver = requireDriver(deps, caller, side, id);
-  const row = absenceStore(db).find(driver.id);
+  const row = findAbsence(db, driver.id);
   if (!row) throw new AppError("not_found");
   return toView(db, row, deps.clock.now());
 }
@@ -49,7 +49,7 @@ export function putAbsence(
       throw invalidField("#/until", "too_late", `must be within ${daysMax} days`);
     }
     const row: AbsenceRow = { driverId: id, until: untilAt, jobs, createdAt: now };
-    absenceStore(tx).save(row);
+    saveAbsence(writing, row);
     setDuty(writing, driver, false);
     if (jobs === "release") releaseJobs(writing, caller, side, id);
     markJobsDue(writing, id);
@@ -62,8 +62,8 @@ export function putAbsence(
 export function deleteAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id: string): Promise<void> {
   return write(deps, caller.environment, (writing: DeliveryWriting) => {
     const driver = requireDriver(deps, caller, side, id);
-    if (!absenceStore(writing.tx).find(id)) return;
-    absenceStore(writing.tx).remove(id);
+    if (!findAbsence(writing.tx, id)) return;
+    forgetAbsence(writing, id);
     markJobsDue(writing, id);
     record(writing, caller, driver);
   });

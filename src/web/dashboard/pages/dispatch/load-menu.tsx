@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import type { CarrierLoad, SetCarrierLoad } from "@/delivery/connections/load/schema.ts";
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
-import { hourMs } from "../../../../infra/units.ts";
+import { hourMs } from "@/infra/units.ts";
 import { put } from "../../../browser/api.ts";
 import { pageNow } from "../../../browser/clock.ts";
 import { ActionProblem } from "../../components/problem.tsx";
