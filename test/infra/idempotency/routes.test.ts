@@ -361,7 +361,7 @@ describe("every POST outside /auth accepts the key", () => {
       const { body } = await account.session.post("/api/v1/keys", { name: "CI", environment: "sandbox" });
       return { path: `/api/v1/keys/${body.id}/rotation`, client: account.session };
     },
-    createShipments: () => ({ path: `${shipments}/batch`, body: { shipments: [shipmentBody()] } }),
+    createShipments: async () => ({ path: `${shipments}/batch`, body: { shipments: [shipmentBody()] } }),
     acceptQuotes: async () => {
       const { shipment } = await createQuoted(account.sandbox);
       const items = [{ shipment_id: shipment.id, strategy: "cheapest" }];
