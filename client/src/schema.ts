@@ -77,7 +77,7 @@ export interface paths {
          * @description A JSON merge patch (RFC 7396). What you can change depends on the state:
          *
          *     - `reference` and `metadata`: until the shipment is redacted
-         *     - windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. A new window or address also starts an expired shipment over
+         *     - windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over
          *     - contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions
          *
          *     Scope: `shipments:write`.
@@ -334,7 +334,7 @@ export interface paths {
         put?: never;
         /**
          * Request new quotes
-         * @description Withdraws the open quotes of earlier rounds. Also revives an expired shipment.
+         * @description Withdraws the open quotes of earlier rounds. Also revives an expired shipment. `carriers` and `services` replace those of the shipment, for this round and later ones.
          *
          *     Scope: `quotes:write`.
          */
@@ -389,6 +389,168 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/geocoding/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Locate an address
+         * @description Where an address is, as far as Waybill knows: by the last pin that somebody of your account set for it, by what the geocoder answered before, or by its town. It asks nobody and stores nothing. In the sandbox too, `latitude` and `longitude` are null until the place is known.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["locateAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was learned about an address
+         * @description Where drivers of your own fleets handed over. The request log does not keep the address.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getPlace"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget what was learned about an address
+         * @description Deletes the handovers of your own drivers at this address. Pins stay, and shipments keep the place that they have. `not_found` says that nothing was learned.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["forgetPlace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Newest first. A page of a search may be short or empty while `has_more` is true.
+         *
+         *     Scope: `contacts:read`.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Save a contact
+         * @description At most 100,000 in each environment. Shipments make no contacts. One that nobody used for as many days as the account keeps personal data is erased.
+         *
+         *     Scope: `contacts:write`.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contact
+         * @description What somebody saved, with the place where they gave one.
+         *
+         *     Scope: `contacts:read`.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description Erases the contact for good, within seconds also from the request log and from the files. Shipments stay as they are.
+         *
+         *     Scope: `contacts:write`.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact
+         * @description A JSON merge patch (RFC 7396). A changed address without `latitude` and `longitude` loses its earlier ones. Shipments stay as they are.
+         *
+         *     Scope: `contacts:write`.
+         */
+        patch: operations["patchContact"];
+        trace?: never;
+    };
+    "/api/v1/platform/contacts/{id}/redaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what erasing a person would erase
+         * @description Erases nothing. Send the number of `shipments` to erase them.
+         *
+         *     Scope: `contacts:read`.
+         */
+        get: operations["previewContactRedaction"];
+        put?: never;
+        /**
+         * Erase a person
+         * @description Erases the contact, and the personal data of every ended shipment that was delivered to its phone number or email address, with their returns. Read the count first and send it: if there are more by now, nothing is erased. Answers with how many were erased.
+         *
+         *     Scopes: `contacts:write` and `shipments:write`.
+         */
+        post: operations["redactContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/recipients/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find a recipient
+         * @description Recalls whom a phone number, a name or a street means: your contacts, and the recipients of your shipments of the last 90 days whose personal data was not erased. Coordinates are those that somebody gave. Nothing is stored but the line of the request log.
+         *
+         *     Scope: `contacts:read`.
+         */
+        post: operations["searchRecipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/assignments": {
         parameters: {
             query?: never;
@@ -406,7 +568,9 @@ export interface paths {
         put?: never;
         /**
          * Accept a quote
-         * @description Send either `quote_id` or a `strategy` that picks one of the open quotes. A strategy waits up to about 10 seconds for carriers that are still quoting, so you can accept right after creating the shipment.
+         * @description Send `quote_id`, or a `strategy` that picks one of the open quotes, of `carriers` and `services` if you name some. A strategy waits up to about 10 seconds for carriers that are still quoting, so you can accept right after creating the shipment.
+         *
+         *     With `driver_id` instead, a driver of your own fleet gets the job: the fleet's cheapest quote is taken, or `price` is the price. If the driver cannot get it, nothing is booked.
          *
          *     Scope: `assignments:write`.
          */
@@ -442,6 +606,28 @@ export interface paths {
          *     Scope: `assignments:write`.
          */
         delete: operations["releaseAssignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many shipments
+         * @description At most 100, each as when you create a single shipment, in the order sent. An item that fails refuses no other: its `problem` says why. Waybill writes ten at a time. After a failure, repeat the request with the same `Idempotency-Key`: it goes on after the last one written, and creates none twice. If the key is revoked meanwhile, the remaining items are refused.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["createShipments"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -719,6 +905,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/carriers/{id}/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how busy a fleet is
+         * @description As usual: no extra minutes, orders accepted, and no end.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["getCarrierLoad"];
+        /**
+         * Slow a fleet's new orders down, or stop them
+         * @description New offers and estimates pick up and deliver later by `extra_minutes`, or there are none. It ends by itself at `until`, at most 31 days ahead. Accepted shipments and open quotes stay as they are.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        put: operations["putCarrierLoad"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/carriers/{id}/hooks": {
         parameters: {
             query?: never;
@@ -930,6 +1144,40 @@ export interface paths {
          */
         post: operations["createDriverLink"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/absence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a driver's absence
+         * @description Waybill keeps it for 30 days after its end. `not_found` for a driver who was not out.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriverAbsence"];
+        /**
+         * Note that a driver is out
+         * @description The driver goes off duty, is offered no jobs, and cannot go on duty until then. With `release`, jobs without goods are taken back as when you take back a single one; with goods they need attention. Waybill stores no reason.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        put: operations["putDriverAbsence"];
+        post?: never;
+        /**
+         * End a driver's absence
+         * @description The driver may go on duty again. Jobs that were taken back stay as they are.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        delete: operations["deleteDriverAbsence"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1194,6 +1442,28 @@ export interface paths {
          *     Scope: `dispatch:write`.
          */
         post: operations["reportForCarrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/assignments/driver/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign many jobs to a driver
+         * @description At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["assignCarrierDrivers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2864,7 +3134,7 @@ export interface components {
             name: string | null;
         };
         /** @enum {string} */
-        Scope: "shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "dispatch:write" | "charges:read";
+        Scope: "shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "dispatch:write" | "charges:read" | "contacts:read" | "contacts:write";
         Money: {
             /**
              * Format: int64
@@ -3639,15 +3909,21 @@ export interface components {
         };
         /** @enum {string} */
         QuoteStrategy: "cheapest" | "fastest";
-        /** @description With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`. */
+        /** @description With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `driver_id`: takes that fleet's cheapest quote and gives the driver the job. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`. */
         AcceptAtOnce: {
             strategy?: components["schemas"]["QuoteStrategy"];
+            /** @description A driver of your own fleet, on duty or not, who gets the job. Takes the fleet's cheapest quote, or books at `price`. Needs the scope `dispatch:write`. */
+            driver_id?: string;
             max_price?: components["schemas"]["MoneyInput"];
             price?: components["schemas"]["MoneyInput"];
             /** @description With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds. */
             service?: string;
             /** @description With `price`: the fleet, where several of yours have the service. */
             carrier_id?: string;
+            /** @description Quotes of these carriers only. Each entry is an id, or a code, which means every carrier of that code. */
+            carriers?: string[];
+            /** @description Quotes of services with these codes only. */
+            services?: string[];
         };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
         CreateShipment: {
@@ -3657,11 +3933,14 @@ export interface components {
             parcels: components["schemas"]["ParcelInput"][];
             /** @default return */
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
             metadata?: {
                 [key: string]: string;
             };
             simulation?: components["schemas"]["SimulationInput"] | null;
-            accept?: components["schemas"]["AcceptAtOnce"];
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["AcceptAtOnce"] | null;
         };
         /** @enum {string} */
         ShipmentStatus: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
@@ -3675,8 +3954,8 @@ export interface components {
             /** @description A BCP 47 tag. Missing where none was given. */
             language?: string | null;
         };
-        /** @description `client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `town`: Waybill knows the town and not the place in it. `country`: only the country is known. `client`, `geocoder`, `town`, `country`; later versions may add others. */
-        GeocodeSource: "client" | "geocoder" | "town" | "country" | (string & {});
+        /** @description `client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `learned`: drivers of your own fleets handed over there on several days. `town`: Waybill knows the town and not the place in it. `country`: only the country is known. `client`, `geocoder`, `learned`, `town`, `country`; later versions may add others. */
+        GeocodeSource: "client" | "geocoder" | "learned" | "town" | "country" | (string & {});
         /** @description `house`, `street`, `area`, `town`, `country`; later versions may add others. */
         GeocodePrecision: "house" | "street" | "area" | "town" | "country" | (string & {});
         Area: {
@@ -3882,6 +4161,10 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
+            carriers?: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
+            services?: string[] | null;
             /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
@@ -3969,6 +4252,10 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
+            carriers?: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
+            services?: string[] | null;
             /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
@@ -4045,6 +4332,10 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
+            carriers?: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
+            services?: string[] | null;
             /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
@@ -4115,13 +4406,29 @@ export interface components {
             instructions?: string | null;
             window?: components["schemas"]["WindowPatch"] | null;
         };
+        RequirementsPatch: {
+            signature?: boolean;
+            photo?: boolean;
+            pin?: boolean;
+            min_age?: number | null;
+        };
+        DeliveryPatch: {
+            contact?: components["schemas"]["ContactPatch"];
+            address?: components["schemas"]["AddressPatch"];
+            instructions?: string | null;
+            window?: components["schemas"]["WindowPatch"] | null;
+            requirements?: components["schemas"]["RequirementsPatch"];
+        };
         PatchShipment: {
             reference?: string | null;
             metadata?: {
                 [key: string]: string | null;
             } | null;
             pickup?: components["schemas"]["StopPatch"];
-            delivery?: components["schemas"]["StopPatch"];
+            delivery?: components["schemas"]["DeliveryPatch"];
+            /** @description Replaces all parcels. */
+            parcels?: components["schemas"]["ParcelInput"][];
+            if_undeliverable?: components["schemas"]["IfUndeliverable"];
         };
         /** @enum {string} */
         CancellationReason: "cancelled_by_client" | "no_supply" | "pickup_closed" | "pickup_not_ready" | "duplicate" | "other";
@@ -4171,11 +4478,14 @@ export interface components {
             reference?: string | null;
             /** @default return */
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
             metadata?: {
                 [key: string]: string;
             };
             simulation?: components["schemas"]["SimulationInput"] | null;
-            accept?: components["schemas"]["AcceptAtOnce"];
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["AcceptAtOnce"] | null;
             pickup?: components["schemas"]["ReturnPickup"];
             delivery?: components["schemas"]["ReturnDelivery"];
             /** @description Left out: all of the shipment's. */
@@ -4303,7 +4613,7 @@ export interface components {
              *
              *     - `incomplete_address`, `out_of_zone`: correct the address, or send its coordinates
              *     - `window_unavailable`: change the windows
-             *     - `weight_exceeded`, `dimensions_exceeded`, `requirement_unsupported`: create a shipment with other parcels or requirements
+             *     - `weight_exceeded`, `dimensions_exceeded`, `requirement_unsupported`: change the parcels or requirements
              *     - `currency_mismatch`, `no_carriers_configured`: add a carrier
              *     - the others: request new quotes later `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `requirement_unsupported`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others.
              */
@@ -4317,6 +4627,11 @@ export interface components {
             unavailable: components["schemas"]["UnavailableCarrier"][];
             status: components["schemas"]["QuotingStatus"];
         };
+        /** @description What is left out stays as the shipment has it. Null: all. */
+        RequestQuotes: {
+            carriers?: string[] | null;
+            services?: string[] | null;
+        };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
         ShipmentDraft: {
             reference?: string | null;
@@ -4325,6 +4640,8 @@ export interface components {
             parcels: components["schemas"]["ParcelInput"][];
             /** @default return */
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
             metadata?: {
                 [key: string]: string;
             };
@@ -4380,19 +4697,165 @@ export interface components {
             /** @description Whom to name under the results. Null where the geocoder names nobody. */
             attribution: string | null;
         };
-        /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. After a rejection that leaves open whether the carrier has booked, Waybill waits for you. */
+        AddressToLocate: {
+            line1: string;
+            city: string;
+            state?: string | null;
+            postal_code?: string | null;
+            country: components["schemas"]["CountryCode"];
+        };
+        LocatedAddress: {
+            /** @description Null until the place is known. */
+            latitude: number | null;
+            longitude: number | null;
+            geocode_source: components["schemas"]["GeocodeSource"];
+            /** @description How exactly Waybill found it; null for coordinates that you sent. With `house` and `street` the place is known. */
+            geocode_precision: components["schemas"]["GeocodePrecision"] | null;
+            /** @description The town as a circle: the address is somewhere in it. Null for an unknown town. */
+            area: components["schemas"]["Area"] | null;
+        };
+        LearnedPlace: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        LastHandover: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: date-time */
+            handed_over_at: string;
+        };
+        Place: {
+            /** @description Where your own drivers handed over, once two handovers on different days agree. New shipments to this address use it, unless you pinned it or the geocoder found the house. Null before that. */
+            learned: components["schemas"]["LearnedPlace"] | null;
+            /** @description The newest handover there: a suggestion for a pin. Null without one. */
+            last_time: components["schemas"]["LastHandover"] | null;
+        };
+        ContactAddress: {
+            line1: string;
+            line2: string | null;
+            city: string;
+            state: string | null;
+            postal_code: string | null;
+            /** @description ISO 3166-1 alpha-2 country code. */
+            country: string;
+            /** @description Null where nobody gave the place. */
+            latitude: number | null;
+            longitude: number | null;
+        };
+        ContactDetails: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            company: string | null;
+            phone: string | null;
+            email: string | null;
+            address: components["schemas"]["ContactAddress"] | null;
+            instructions: string | null;
+            /**
+             * Format: date-time
+             * @description When a shipment was last made for this phone number or email address, or else when somebody last saved the contact.
+             */
+            last_used_at: string;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ContactDetailsPage: {
+            data: components["schemas"]["ContactDetails"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        CreateContact: {
+            name: string;
+            phone?: string | null;
+            company?: string | null;
+            email?: string | null;
+            instructions?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+        };
+        PatchContact: {
+            name?: string;
+            phone?: string | null;
+            company?: string | null;
+            email?: string | null;
+            instructions?: string | null;
+            address?: components["schemas"]["AddressPatch"] | null;
+        };
+        ContactRedaction: {
+            contact_id: string;
+            /**
+             * Format: int64
+             * @description Ended shipments delivered to this phone number or email address, and their returns, that have their personal data.
+             */
+            shipments: number;
+            /**
+             * Format: int64
+             * @description Shipments that have not ended. They keep their data: redact each when it has ended.
+             */
+            open_shipments: number;
+        };
+        RedactContact: {
+            /**
+             * Format: int32
+             * @description How many shipments it may erase: the number that you were shown.
+             */
+            shipments: number;
+        };
+        RecipientSearch: {
+            /** @description A phone number, a name or a street, or a part of one. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. */
+            q: string;
+        };
+        /** @description Where it comes from: a saved contact, or the delivery of a shipment. `contact`, `shipment`; later versions may add others. */
+        RecipientSource: "contact" | "shipment" | (string & {});
+        FoundRecipient: {
+            source: components["schemas"]["RecipientSource"];
+            contact_id: string | null;
+            /** @description The newest shipment to this recipient. */
+            shipment_id: string | null;
+            name: string;
+            company: string | null;
+            phone: string | null;
+            email: string | null;
+            address: components["schemas"]["ContactAddress"] | null;
+            instructions: string | null;
+            /** Format: date-time */
+            last_used_at: string;
+        };
+        FoundRecipients: {
+            /** @description At most ten: contacts, then the recipients of the last 90 days. */
+            data: components["schemas"]["FoundRecipient"][];
+        };
+        /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. Without `carriers` and `services` of its own, those beside it hold. After a rejection that leaves open whether the carrier has booked, Waybill waits for you. */
         AutoReassignInput: {
             max_price: components["schemas"]["MoneyInput"];
+            /** @description Quotes of these carriers only. Each entry is an id, or a code, which means every carrier of that code. */
+            carriers?: string[];
+            /** @description Quotes of services with these codes only. */
+            services?: string[];
         };
-        /** @description A quote, a strategy that picks one, or a `price` at which your own fleet is booked, also without an offer. A price is in the currency of the rate card, and needs the scope `dispatch:write`. */
+        /** @description A quote, a strategy that picks one, a driver of your own fleet, or a `price` at which your own fleet is booked, also without an offer. A price is in the currency of the rate card, and needs the scope `dispatch:write`. */
         AcceptQuote: {
             quote_id?: string;
             strategy?: components["schemas"]["QuoteStrategy"];
+            /** @description A driver of your own fleet, on duty or not, who gets the job. Takes the fleet's cheapest quote, or books at `price`. Needs the scope `dispatch:write`. */
+            driver_id?: string;
             price?: components["schemas"]["MoneyInput"];
             /** @description With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds. */
             service?: string;
             /** @description With `price`: the fleet, where several of yours have the service. */
             carrier_id?: string;
+            /** @description Quotes of these carriers only. Each entry is an id, or a code, which means every carrier of that code. */
+            carriers?: string[];
+            /** @description Quotes of services with these codes only. */
+            services?: string[];
             auto_reassign?: components["schemas"]["AutoReassignInput"];
         };
         AssignmentPage: {
@@ -4401,20 +4864,10 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
-        /** @description Either a quote, or a strategy with or without a price. */
-        AcceptItem: {
-            shipment_id: string;
-            quote_id?: string;
-            strategy?: components["schemas"]["QuoteStrategy"];
-            max_price?: components["schemas"]["MoneyInput"];
-            auto_reassign?: components["schemas"]["AutoReassignInput"];
+        CreateBatch: {
+            /** @description Each as for a single shipment. Waybill judges each on its own. */
+            shipments: components["schemas"]["CreateShipment"][];
         };
-        AcceptBatch: {
-            /** @description Each with either a quote or a strategy that picks one. With a strategy, quotes above `max_price` or in another currency are not accepted. */
-            items: components["schemas"]["AcceptItem"][];
-        };
-        /** @enum {string} */
-        AcceptOutcome: "accepted" | "refused";
         FieldError: {
             /** @description JSON Pointer into the body (RFC 6901). */
             pointer?: string;
@@ -4432,8 +4885,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -4441,6 +4894,35 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CreateResult: {
+            /**
+             * Format: int64
+             * @description Its place in `shipments`.
+             */
+            index: number;
+            /** @description Null if it was refused. */
+            shipment: components["schemas"]["CreatedShipment"] | null;
+            /** @description Why it was refused. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        CreateResults: {
+            /** @description One for each item, in the order sent. */
+            data: components["schemas"]["CreateResult"][];
+        };
+        /** @description Either a quote, or a strategy with or without a price. */
+        AcceptItem: {
+            shipment_id: string;
+            quote_id?: string;
+            strategy?: components["schemas"]["QuoteStrategy"];
+            max_price?: components["schemas"]["MoneyInput"];
+            auto_reassign?: components["schemas"]["AutoReassignInput"];
+        };
+        AcceptBatch: {
+            /** @description Each with either a quote or a strategy that picks one. With a strategy, quotes above `max_price` or in another currency are not accepted. */
+            items: components["schemas"]["AcceptItem"][];
+        };
+        /** @enum {string} */
+        AcceptOutcome: "accepted" | "refused";
         AcceptResult: {
             shipment_id: string;
             result: components["schemas"]["AcceptOutcome"];
@@ -5221,6 +5703,8 @@ export interface components {
             delivery?: components["schemas"]["DeliveryInput"];
             parcels?: components["schemas"]["ParcelInput"][];
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
             metadata?: {
                 [key: string]: string;
             };
@@ -5312,6 +5796,32 @@ export interface components {
             services: components["schemas"]["ExplainedService"][];
             /** @description What the fleet offered in the shipment's last round; empty for a body. */
             quotes: components["schemas"]["ExplainedQuote"][];
+        };
+        CarrierLoad: {
+            /**
+             * Format: int32
+             * @description How much later than usual new offers pick up and deliver, minutes.
+             */
+            extra_minutes: number;
+            /** @description `false`: the fleet makes no offers. Who asks reads `window_unavailable` with the text. */
+            accepts_orders: boolean;
+            /** @description The fleet is as usual from then on. Null only for a fleet that is as usual. */
+            until: string | null;
+            /** @description What senders read while the fleet takes no orders. Null: Waybill's own sentence. */
+            text: string | null;
+        };
+        SetCarrierLoad: {
+            /**
+             * Format: int32
+             * @description How much later than usual new offers pick up and deliver, minutes.
+             */
+            extra_minutes: number;
+            /** @description `false`: the fleet makes no offers. Who asks reads `window_unavailable` with the text. */
+            accepts_orders: boolean;
+            /** @description The fleet is as usual from then on. Null only for a fleet that is as usual. */
+            until?: string | null;
+            /** @description What senders read while the fleet takes no orders. Null: Waybill's own sentence. */
+            text?: string | null;
         };
         /** @description `received`: not processed yet; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: not about a Waybill shipment; `failed`: see `reason`; `dismissed`: by a person. `received`, `waiting`, `applied`, `ignored`, `failed`, `dismissed`; later versions may add others. */
         CarrierHookStatus: "received" | "waiting" | "applied" | "ignored" | "failed" | "dismissed" | (string & {});
@@ -5408,9 +5918,13 @@ export interface components {
             language: components["schemas"]["DriverLanguage"] | null;
             /** @description Off duty, a driver is offered no jobs and positions are discarded. */
             on_duty: boolean;
+            /** @description When the duty changes back by itself, as after a break. Null: when somebody changes it. */
+            duty_until: string | null;
             capacity: components["schemas"]["DriverCapacity"];
             /** @description The last good position. Null off duty, and before the first one. */
             position: components["schemas"]["DriverPosition"] | null;
+            /** @description Until when the driver is out. Null for a driver who is there. */
+            absent_until: string | null;
             /**
              * Format: int64
              * @description Jobs that the driver has accepted.
@@ -5484,6 +5998,37 @@ export interface components {
             expires_at: string;
             /** @description Who created it. Null for a command on the server's machine, and where nobody knows. */
             created_by: components["schemas"]["Maker"] | null;
+        };
+        /**
+         * @description `release`: jobs without goods are taken back, and jobs with goods need a person who takes them over. `keep`: the driver keeps all jobs.
+         * @enum {string}
+         */
+        AbsentDriverJobs: "release" | "keep";
+        DriverAbsence: {
+            driver_id: string;
+            /**
+             * Format: date-time
+             * @description The driver is there again from then on, at most a year ahead.
+             */
+            until: string;
+            jobs: components["schemas"]["AbsentDriverJobs"];
+            /** @description Whether the driver is out now. `false` once it has ended. */
+            is_active: boolean;
+            /**
+             * Format: int64
+             * @description Jobs that the driver still has.
+             */
+            active_assignments: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SetDriverAbsence: {
+            /**
+             * Format: date-time
+             * @description The driver is there again from then on, at most a year ahead.
+             */
+            until: string;
+            jobs: components["schemas"]["AbsentDriverJobs"];
         };
         Device: {
             id: string;
@@ -5668,15 +6213,15 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
-            /** @description `GET`, `POST`, `DELETE`; later versions may add others. */
-            method: "GET" | "POST" | "DELETE" | (string & {});
+            /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
+            method: "GET" | "POST" | "PATCH" | "DELETE" | (string & {});
             path: string;
         };
         ListedAttentionItem: {
@@ -5994,8 +6539,30 @@ export interface components {
             /** @description One for each report, in the order sent. */
             results: components["schemas"]["ReportResult"][];
         };
+        AssignDrivers: {
+            driver_id: string | null;
+            assignment_ids: string[];
+            /** @description `true`: the driver gets it although the driver's `capacity` is reached. */
+            over_capacity?: boolean;
+        };
+        /** @enum {string} */
+        AssignedDriverOutcome: "assigned" | "unassigned" | "refused";
+        AssignedDriver: {
+            assignment_id: string;
+            result: components["schemas"]["AssignedDriverOutcome"];
+            assignment: components["schemas"]["Assignment"] | null;
+            /** @description Why it was refused. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        AssignedDrivers: {
+            /** @description One for each assignment, in the order sent. */
+            results: components["schemas"]["AssignedDriver"][];
+        };
         AssignDriver: {
+            /** @description The driver, or `nearest`. `nearest` is the driver on duty with room who is nearest to the goods, within the fleet's radius. */
             driver_id: string;
+            /** @description `true`: the driver gets it although the driver's `capacity` is reached. */
+            over_capacity?: boolean;
         };
         /** @enum {string} */
         CorrectedStatus: "delivered" | "in_transit" | "returning" | "returned" | "failed";
@@ -6736,6 +7303,12 @@ export interface components {
         };
         /** @description `sandbox`, `installation`, `operator`; later versions may add others. */
         RecipientMailHindrance: "sandbox" | "installation" | "operator" | (string & {});
+        AcceptedByDefault: {
+            strategy: components["schemas"]["QuoteStrategy"];
+            max_price?: components["schemas"]["Money"];
+            carriers?: string[];
+            services?: string[];
+        };
         /** @description The key of this request. Null for a session. */
         KeyInUse: {
             id: string;
@@ -6780,6 +7353,8 @@ export interface components {
              * @description How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
              */
             later_charges_percent: number;
+            /** @description What new shipments accept at once where `accept` is left out. Null: nothing. */
+            accept_by_default: components["schemas"]["AcceptedByDefault"] | null;
             /**
              * Format: int64
              * @description The installation's own number of days.
@@ -6792,8 +7367,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -8044,6 +8619,8 @@ export type ContactPatch = components['schemas']['ContactPatch'];
 export type AddressPatch = components['schemas']['AddressPatch'];
 export type WindowPatch = components['schemas']['WindowPatch'];
 export type StopPatch = components['schemas']['StopPatch'];
+export type RequirementsPatch = components['schemas']['RequirementsPatch'];
+export type DeliveryPatch = components['schemas']['DeliveryPatch'];
 export type PatchShipment = components['schemas']['PatchShipment'];
 export type CancellationReason = components['schemas']['CancellationReason'];
 export type CancelShipment = components['schemas']['CancelShipment'];
@@ -8075,6 +8652,7 @@ export type Quote = components['schemas']['Quote'];
 export type UnavailableCarrier = components['schemas']['UnavailableCarrier'];
 export type QuotingStatus = components['schemas']['QuotingStatus'];
 export type Quotes = components['schemas']['Quotes'];
+export type RequestQuotes = components['schemas']['RequestQuotes'];
 export type ShipmentDraft = components['schemas']['ShipmentDraft'];
 export type EstimatedOffer = components['schemas']['EstimatedOffer'];
 export type Estimate = components['schemas']['Estimate'];
@@ -8082,14 +8660,33 @@ export type AddressSearch = components['schemas']['AddressSearch'];
 export type PlacePrecision = components['schemas']['PlacePrecision'];
 export type FoundAddress = components['schemas']['FoundAddress'];
 export type FoundAddresses = components['schemas']['FoundAddresses'];
+export type AddressToLocate = components['schemas']['AddressToLocate'];
+export type LocatedAddress = components['schemas']['LocatedAddress'];
+export type LearnedPlace = components['schemas']['LearnedPlace'];
+export type LastHandover = components['schemas']['LastHandover'];
+export type Place = components['schemas']['Place'];
+export type ContactAddress = components['schemas']['ContactAddress'];
+export type ContactDetails = components['schemas']['ContactDetails'];
+export type ContactDetailsPage = components['schemas']['ContactDetailsPage'];
+export type CreateContact = components['schemas']['CreateContact'];
+export type PatchContact = components['schemas']['PatchContact'];
+export type ContactRedaction = components['schemas']['ContactRedaction'];
+export type RedactContact = components['schemas']['RedactContact'];
+export type RecipientSearch = components['schemas']['RecipientSearch'];
+export type RecipientSource = components['schemas']['RecipientSource'];
+export type FoundRecipient = components['schemas']['FoundRecipient'];
+export type FoundRecipients = components['schemas']['FoundRecipients'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
+export type CreateBatch = components['schemas']['CreateBatch'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
+export type CreateResult = components['schemas']['CreateResult'];
+export type CreateResults = components['schemas']['CreateResults'];
 export type AcceptItem = components['schemas']['AcceptItem'];
 export type AcceptBatch = components['schemas']['AcceptBatch'];
 export type AcceptOutcome = components['schemas']['AcceptOutcome'];
-export type FieldError = components['schemas']['FieldError'];
-export type Problem = components['schemas']['Problem'];
 export type AcceptResult = components['schemas']['AcceptResult'];
 export type AcceptResults = components['schemas']['AcceptResults'];
 export type CancelItem = components['schemas']['CancelItem'];
@@ -8169,6 +8766,8 @@ export type QuoteRefusal = components['schemas']['QuoteRefusal'];
 export type ExplainedService = components['schemas']['ExplainedService'];
 export type ExplainedQuote = components['schemas']['ExplainedQuote'];
 export type QuoteExplanation = components['schemas']['QuoteExplanation'];
+export type CarrierLoad = components['schemas']['CarrierLoad'];
+export type SetCarrierLoad = components['schemas']['SetCarrierLoad'];
 export type CarrierHookStatus = components['schemas']['CarrierHookStatus'];
 export type CarrierHook = components['schemas']['CarrierHook'];
 export type CarrierHookPage = components['schemas']['CarrierHookPage'];
@@ -8189,6 +8788,9 @@ export type PatchDriverVehicle = components['schemas']['PatchDriverVehicle'];
 export type PatchDriver = components['schemas']['PatchDriver'];
 export type CreateDriverLink = components['schemas']['CreateDriverLink'];
 export type DriverLink = components['schemas']['DriverLink'];
+export type AbsentDriverJobs = components['schemas']['AbsentDriverJobs'];
+export type DriverAbsence = components['schemas']['DriverAbsence'];
+export type SetDriverAbsence = components['schemas']['SetDriverAbsence'];
 export type Device = components['schemas']['Device'];
 export type DevicePage = components['schemas']['DevicePage'];
 export type CreateDriverTokenKind = components['schemas']['CreateDriverTokenKind'];
@@ -8240,6 +8842,10 @@ export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type KeptPositionVerdict = components['schemas']['KeptPositionVerdict'];
 export type ReportResult = components['schemas']['ReportResult'];
 export type ReportResults = components['schemas']['ReportResults'];
+export type AssignDrivers = components['schemas']['AssignDrivers'];
+export type AssignedDriverOutcome = components['schemas']['AssignedDriverOutcome'];
+export type AssignedDriver = components['schemas']['AssignedDriver'];
+export type AssignedDrivers = components['schemas']['AssignedDrivers'];
 export type AssignDriver = components['schemas']['AssignDriver'];
 export type CorrectedStatus = components['schemas']['CorrectedStatus'];
 export type CorrectionProof = components['schemas']['CorrectionProof'];
@@ -8317,6 +8923,7 @@ export type ResendEvent = components['schemas']['ResendEvent'];
 export type Budget = components['schemas']['Budget'];
 export type Brand = components['schemas']['Brand'];
 export type RecipientMailHindrance = components['schemas']['RecipientMailHindrance'];
+export type AcceptedByDefault = components['schemas']['AcceptedByDefault'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
 export type ExportLine = components['schemas']['ExportLine'];
@@ -9087,7 +9694,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 128 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RequestQuotes"];
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -9175,6 +9787,382 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundAddresses"];
+                };
+            };
+        };
+    };
+    locateAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressToLocate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocatedAddress"];
+                };
+            };
+        };
+    };
+    getPlace: {
+        parameters: {
+            query: {
+                /** @description The address in one line: `line1`, `postal_code`, `city`, `state` and `country` in this order, without `line2`. Case, accents and punctuation do not matter. */
+                address: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    forgetPlace: {
+        parameters: {
+            query: {
+                /** @description The address in one line: `line1`, `postal_code`, `city`, `state` and `country` in this order, without `line2`. Case, accents and punctuation do not matter. */
+                address: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The place is forgotten. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Searches names, companies, streets, postal codes, towns, phone numbers and email addresses. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. */
+                q?: string;
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactDetailsPage"];
+                };
+            };
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContact"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactDetails"];
+                };
+            };
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactDetails"];
+                };
+            };
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact is erased. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchContact"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactDetails"];
+                };
+            };
+        };
+    };
+    previewContactRedaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactRedaction"];
+                };
+            };
+        };
+    };
+    redactContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactContact"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactRedaction"];
+                };
+            };
+        };
+    };
+    searchRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientSearch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecipients"];
                 };
             };
         };
@@ -9336,6 +10324,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    createShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateResults"];
                 };
             };
         };
@@ -9912,6 +10937,73 @@ export interface operations {
             };
         };
     };
+    getCarrierLoad: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierLoad"];
+                };
+            };
+        };
+    };
+    putCarrierLoad: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetCarrierLoad"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierLoad"];
+                };
+            };
+        };
+    };
     listCarrierHooks: {
         parameters: {
             query?: {
@@ -10330,6 +11422,102 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DriverLink"];
                 };
+            };
+        };
+    };
+    getDriverAbsence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverAbsence"];
+                };
+            };
+        };
+    };
+    putDriverAbsence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetDriverAbsence"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverAbsence"];
+                };
+            };
+        };
+    };
+    deleteDriverAbsence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The driver is not out. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -10814,6 +12002,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportResults"];
+                };
+            };
+        };
+    };
+    assignCarrierDrivers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignDrivers"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedDrivers"];
                 };
             };
         };
@@ -12084,7 +13309,7 @@ export interface operations {
                 /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
                 /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -13690,6 +14915,28 @@ export const operationTable = {
     estimateShipment: { method: "POST", path: "/api/v1/platform/estimates" },
     /** Search an address. */
     searchAddresses: { method: "POST", path: "/api/v1/platform/geocoding" },
+    /** Locate an address. */
+    locateAddress: { method: "POST", path: "/api/v1/platform/geocoding/place" },
+    /** Get what was learned about an address. */
+    getPlace: { method: "GET", path: "/api/v1/platform/places" },
+    /** Forget what was learned about an address. */
+    forgetPlace: { method: "DELETE", path: "/api/v1/platform/places" },
+    /** List contacts. */
+    listContacts: { method: "GET", path: "/api/v1/platform/contacts" },
+    /** Save a contact. */
+    createContact: { method: "POST", path: "/api/v1/platform/contacts" },
+    /** Read a contact. */
+    getContact: { method: "GET", path: "/api/v1/platform/contacts/{id}" },
+    /** Change a contact. */
+    patchContact: { method: "PATCH", path: "/api/v1/platform/contacts/{id}" },
+    /** Delete a contact. */
+    deleteContact: { method: "DELETE", path: "/api/v1/platform/contacts/{id}" },
+    /** Count what erasing a person would erase. */
+    previewContactRedaction: { method: "GET", path: "/api/v1/platform/contacts/{id}/redaction" },
+    /** Erase a person. */
+    redactContact: { method: "POST", path: "/api/v1/platform/contacts/{id}/redaction" },
+    /** Find a recipient. */
+    searchRecipients: { method: "POST", path: "/api/v1/platform/recipients/search" },
     /** Accept a quote. */
     acceptQuote: { method: "POST", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** List a shipment's assignments, oldest first. */
@@ -13698,6 +14945,8 @@ export const operationTable = {
     getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
     /** Release an assignment. */
     releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
+    /** Create many shipments. */
+    createShipments: { method: "POST", path: "/api/v1/platform/shipments/batch" },
     /** Accept quotes for many shipments. */
     acceptQuotes: { method: "POST", path: "/api/v1/platform/assignments/batch" },
     /** Cancel many shipments. */
@@ -13730,6 +14979,10 @@ export const operationTable = {
     putCarrierRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
     /** Explain a fleet's offers. */
     explainCarrierQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
+    /** Read how busy a fleet is. */
+    getCarrierLoad: { method: "GET", path: "/api/v1/platform/carriers/{id}/load" },
+    /** Slow a fleet's new orders down, or stop them. */
+    putCarrierLoad: { method: "PUT", path: "/api/v1/platform/carriers/{id}/load" },
     /** List a carrier's webhooks. */
     listCarrierHooks: { method: "GET", path: "/api/v1/platform/carriers/{id}/hooks" },
     /** Read a carrier's webhook. */
@@ -13754,6 +15007,12 @@ export const operationTable = {
     deleteDriver: { method: "DELETE", path: "/api/v1/platform/drivers/{id}" },
     /** Create a link for a driver's phone. */
     createDriverLink: { method: "POST", path: "/api/v1/platform/drivers/{id}/link" },
+    /** Read a driver's absence. */
+    getDriverAbsence: { method: "GET", path: "/api/v1/platform/drivers/{id}/absence" },
+    /** Note that a driver is out. */
+    putDriverAbsence: { method: "PUT", path: "/api/v1/platform/drivers/{id}/absence" },
+    /** End a driver's absence. */
+    deleteDriverAbsence: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/absence" },
     /** List a driver's devices. */
     listDriverDevices: { method: "GET", path: "/api/v1/platform/drivers/{id}/devices" },
     /** End a driver's device. */
@@ -13780,6 +15039,8 @@ export const operationTable = {
     streamLive: { method: "GET", path: "/api/v1/platform/stream", stream: true },
     /** Report for your fleet. */
     reportForCarrier: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
+    /** Assign many jobs to a driver. */
+    assignCarrierDrivers: { method: "POST", path: "/api/v1/platform/assignments/driver/batch" },
     /** Assign a driver of your fleet. */
     assignCarrierDriver: { method: "POST", path: "/api/v1/platform/assignments/{id}/driver" },
     /** Take a job back from its driver. */

@@ -25,8 +25,7 @@ const create = (shipments: unknown[], key?: string, client: Client = account.san
   client.post(path, { shipments }, key === undefined ? {} : { "idempotency-key": key });
 const stored = async (client: Client = account.sandbox): Promise<number> =>
   (await client.get(`${platform}/shipments?limit=100`)).body.data.length;
-const codes = ({ body }: Answer) =>
-  body.data.map((one: Answer["body"]) => one.problem?.code ?? "made");
+const codes = ({ body }: Answer) => body.data.map((one: Answer["body"]) => one.problem?.code ?? "made");
 
 test("100 shipments come back in the order sent, once for the key", async () => {
   const { sandbox } = await server.account();
@@ -97,7 +96,10 @@ test("an item may be accepted at once, and says why it was not", async () => {
 
 test("phone numbers and white space are read as in a single shipment", async () => {
   const body = shipmentBody();
-  const delivery = { ...(body.delivery as object), contact: { name: "  Alex   Example ", phone: "030 123456" } };
+  const delivery = {
+    ...(body.delivery as object),
+    contact: { name: "  Alex   Example ", phone: "030 123456" },
+  };
   const { body: answer } = await create([{ ...body, delivery }]);
   expect(answer.data[0].shipment.delivery.contact).toMatchObject({
     name: "Alex Example",
