@@ -23,8 +23,13 @@ export interface ParcelValues {
   value: { amount: NumberValue; currency: string | null };
 }
 
+/** Members that the form leaves out: every carrier of the account is asked. */
+type LeftOut = "carriers" | "services";
+
 /** A new member of the request does not compile until the empty form has it too. */
-export interface ShipmentValues extends Record<string, unknown>, Record<keyof ShipmentDraft, unknown> {
+export interface ShipmentValues
+  extends Record<string, unknown>,
+    Record<Exclude<keyof ShipmentDraft, LeftOut>, unknown> {
   reference: string;
   metadata: Pair[];
   pickup: StopValues;

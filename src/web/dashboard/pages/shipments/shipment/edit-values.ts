@@ -7,10 +7,13 @@ import { type StopValues, stopValuesOf, windowOf } from "../new/stop-values.ts";
 
 /** The fields of a shipment that can be edited, and the merge patch that their changes make. */
 
-/** A new member of the merge patch does not compile until it has a value here too; metadata is not edited. */
+/** Members that the form does not edit. */
+type LeftOut = "metadata" | "parcels" | "if_undeliverable";
+
+/** A new member of the merge patch does not compile until it has a value here too. */
 export interface EditValues
   extends Record<string, unknown>,
-    Record<Exclude<keyof PatchShipment, "metadata">, unknown> {
+    Record<Exclude<keyof PatchShipment, LeftOut>, unknown> {
   reference: string;
   pickup: StopValues;
   delivery: StopValues;

@@ -59,7 +59,7 @@ export function Quotes({ shipment, onEdit, onPin }: QuotesProps) {
     { changes, success: "Quote accepted." },
   );
   const requestNew = useAction(
-    (_: {}, idempotencyKey) => post(path, undefined, { environment, idempotencyKey }),
+    (_: undefined, idempotencyKey) => post(path, {}, { environment, idempotencyKey }),
     { changes },
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
