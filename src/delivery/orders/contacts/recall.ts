@@ -3,12 +3,13 @@ import type { Deps } from "../../../infra/deps.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { folded } from "../../../infra/text/words.ts";
 import { dayMs } from "../../../infra/units.ts";
+import { nextTurn } from "../../../infra/waiting/turns.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { recentShipments } from "../shipments/list.ts";
 import { searchedTexts } from "../shipments/search.ts";
 import { type ContactFacts, contactText } from "./contact.ts";
 import type { FoundRecipients, RecipientSearch } from "./schema.ts";
-import { contactStore } from "./store.ts";
+import { type ContactRow, contactStore } from "./store.ts";
 
 /** Whom a typed phone number, name or street means: saved contacts, and the recipients of the last weeks. */
 
@@ -20,11 +21,18 @@ const foundMax = 10;
 const readMax = 50;
 
 /** At most ten, each once; none for a text in which nothing is left to compare. */
-export function searchRecipients(deps: Deps, caller: Caller, { q }: RecipientSearch): FoundRecipients {
+export async function searchRecipients(
+  deps: Deps,
+  caller: Caller,
+  { q }: RecipientSearch,
+): Promise<FoundRecipients> {
   if (folded(q) === "") return { data: [] };
   const search = searchedTexts(q);
   const known = new Map<string, Found>();
-  for (const found of [...contactsOf(deps, caller, search), ...recipientsOf(deps, caller, q, search)]) {
+  for (const found of [
+    ...(await contactsOf(deps, caller, search)),
+    ...recipientsOf(deps, caller, q, search),
+  ]) {
     const key = contactText(found);
     if (!known.has(key)) known.set(key, found);
     if (known.size === foundMax) break;
@@ -32,9 +40,21 @@ export function searchRecipients(deps: Deps, caller: Caller, { q }: RecipientSea
   return { data: [...known.values()] };
 }
 
-function contactsOf(deps: Deps, { accountId, environment }: Caller, search: readonly string[]): Found[] {
-  const { db } = deps.stores.platform(environment);
-  const { found } = contactStore(db).list({ accountId, search, limit: readMax });
+/** Looks at all of them, and gives way between the parts. */
+async function contactsOf(
+  deps: Deps,
+  { accountId, environment }: Caller,
+  search: readonly string[],
+): Promise<Found[]> {
+  const store = contactStore(deps.stores.platform(environment).db);
+  const found: ContactRow[] = [];
+  let before: string | undefined;
+  do {
+    if (before !== undefined) await nextTurn();
+    const part = store.list({ accountId, search, before, limit: readMax });
+    found.push(...part.found);
+    before = part.stop;
+  } while (before !== undefined && found.length < readMax);
   return found
     .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt)
     .map((row) => ({

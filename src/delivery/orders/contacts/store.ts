@@ -17,7 +17,7 @@ interface ContactRange {
 }
 
 /** About ten milliseconds of the event loop. */
-const scanMax = 50_000;
+const scanMax = 20_000;
 
 export const contactStore = prepared((db) => {
   const accountId = sql.placeholder("accountId");

@@ -270,10 +270,12 @@ test("the hundred thousandth is the last, and a full list is searched without a 
   const first = await live.get(`${path}?q=muller`);
   // The search stopped halfway: the only match is older than all others.
   expect([first.body.data.length, first.body.has_more]).toEqual([0, true]);
-  const second = await live.get(`${path}?q=muller&cursor=${first.body.next_cursor}`);
-  expect(second.body.data.map((each: { name: string }) => each.name)).toEqual(["Alex Müller"]);
-  await live.post(`${platform}/recipients/search`, { q: "muller" });
-  await live.get(`${path}/${second.body.data[0].id}/redaction`);
+  let page = first;
+  while (page.body.data.length === 0)
+    page = await live.get(`${path}?q=muller&cursor=${page.body.next_cursor}`);
+  expect(page.body.data.map((each: { name: string }) => each.name)).toEqual(["Alex Müller"]);
+  expect(await recall(live, "muller")).toHaveLength(1);
+  await live.get(`${path}/${page.body.data[0].id}/redaction`);
   await createShipment(live);
   const scans = watch.take().flatMap((one) => scansOf(one).map((line) => `${line}: ${one.source}`));
   watch.stop();
