@@ -52,6 +52,8 @@ const bodies: Record<string, () => unknown> = {
   patchDriver: () => ({ name: "changed" }),
   patchDriverToken: () => ({ time_source: "device" }),
   putCarrierRateCard: () => plainCard,
+  putCarrierLoad: () => ({ extra_minutes: 0, accepts_orders: true }),
+  putDriverAbsence: () => ({ until: new Date(Date.now() + 3_600_000).toISOString(), jobs: "keep" }),
   explainCarrierQuote: () => shipmentBody(),
   patchCarrier: () => ({ name: "changed" }),
   patchMember: () => ({ role: "viewer" }),

@@ -32,13 +32,10 @@ export const stateErrors = {
     remedy: "Put the driver on duty first: on the driver page, or with `PUT /driver/me/duty`.",
   }),
   driver_absent: error("drivers", 409, "The driver is out", {
+    detail: "Your dispatcher has noted that you are out. Ask them to take that back.",
     meaning: "A dispatcher noted that the driver is out. Until that ends, the driver does not go on duty.",
     remedy:
       "Wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
-    example: {
-      detail:
-        "Your dispatcher has noted that you are out until 2026-01-31T18:00:00.000Z. Ask them to take that back.",
-    },
   }),
   job_not_offered: error("carriers", 409, "The job is not offered to you", {
     meaning:

@@ -1,6 +1,5 @@
 import { linkDevice } from "../../../access/devices/linking.ts";
 import type { LinkDevice } from "../../../access/devices/schema.ts";
-import { toTimestamp } from "../../../infra/clock.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { DriverPrincipal, RequestOrigin } from "../../../infra/http/principal.ts";
@@ -51,7 +50,7 @@ export async function putDuty(
     const { tx, now } = writing;
     const self = requireSelf(tx, driver);
     const absence = on_duty ? absenceOf(tx, self.id, now) : undefined;
-    if (absence) throw new AppError("driver_absent", { detail: absentDetail(absence.until) });
+    if (absence) throw new AppError("driver_absent");
     tapDuty(writing, self, on_duty, tappedAt, untilAt);
   });
   return getMe(deps, driver);
@@ -61,10 +60,6 @@ export async function putDuty(
 function refuseUnfit(untilAt: number, tappedAt: number): void {
   if (untilAt <= tappedAt) throw invalidField("#/until", "in_past", "must be after the change of duty");
   if (untilAt > tappedAt + dayMs) throw invalidField("#/until", "too_late", "must be within 24 hours");
-}
-
-function absentDetail(until: number): string {
-  return `Your dispatcher has noted that you are out until ${toTimestamp(until)}. Ask them to take that back.`;
 }
 
 /** Connects a device. @returns the token for its cookie. @throws AppError as `linkDevice` and `getMe` */
