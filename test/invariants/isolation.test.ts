@@ -237,10 +237,15 @@ function isForeign(kind: Kind, name: string): boolean {
 test("the routes that take ids are there, and the caller's own ids open them", async () => {
   const routes = routesWithIds();
   expect(routes.length).toBeGreaterThan(25);
+  const absence = (verb: string) =>
+    routes.filter(({ operationId }) => operationId === `${verb}DriverAbsence`);
+  // Who was never out has none.
+  for (const route of absence("put")) expect((await send(route, own)).status).toBe(200);
   for (const route of routes.filter(({ method }) => method === "GET")) {
     const answer = await send(route, own);
     expect(`${route.path} ${answer.status}`).toBe(`${route.path} 200`);
   }
+  for (const route of absence("delete")) expect((await send(route, own)).status).toBe(204);
 });
 
 /** It answers people, and says the same in HTML; not its style sheet. */
