@@ -1,6 +1,6 @@
 -- Drivers who are out: until when, and what becomes of their jobs (`release` or `keep`). No reason.
 CREATE TABLE driver_absences (
-  driver_id TEXT PRIMARY KEY,
+  driver_id TEXT PRIMARY KEY REFERENCES drivers (id) ON DELETE CASCADE,
   until INTEGER NOT NULL,
   jobs TEXT NOT NULL,
   created_at INTEGER NOT NULL

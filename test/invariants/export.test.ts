@@ -80,6 +80,7 @@ const exceptions: Record<string, string> = {
   driver_places: "the newest position of a driver, which `driver` shows",
   driver_positions:
     "tracks that judge positions, for 30 days; those of jobs are exported with their shipment",
+  driver_absences: "until when drivers are out, which each driver says",
   driver_routes: "the order of today's stops",
   driver_shifts: "who was on duty when positions were judged, for 30 days",
   driver_tracks: "what the judge of positions remembers",
@@ -175,6 +176,7 @@ async function fill(account: TestAccount) {
   const hook = await addHook(server, "sandbox", fleet, { accountId });
   const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
   const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
+  const contact = await sandbox.post(`${platform}/contacts`, { name: "Ada Lovelace" });
   await driverClient(server, driver, accountId);
   const { shipment, assignment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
@@ -204,6 +206,7 @@ async function fill(account: TestAccount) {
     hook,
     token.body.id,
     driver.driverId,
+    contact.body.id,
     shipment.id,
     moving.id,
     waiting.id,

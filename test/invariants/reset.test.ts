@@ -32,6 +32,7 @@ const kept: Record<string, string> = {
   drivers: "and the drivers of fleets",
   contacts: "and whom the account knows",
   driver_shifts: "with whether they are on duty",
+  driver_absences: "and until when they are out",
   sandbox_clocks: "the time of the sandbox only moves forward",
   sandbox_chores: "and when calendar jobs run by it",
   storage_use: "what the endpoints and rate cards that stay take",
@@ -102,6 +103,9 @@ async function fill(): Promise<void> {
   const carrierId = await addFleet(server, "sandbox", account.accountId);
   await addHook(server, "sandbox", carrierId, account);
   const driver = await addDriver(server, "sandbox", account.accountId, { carrierId, onDuty: true });
+  const out = { until: new Date(Date.now() + 3_600_000).toISOString(), jobs: "keep" };
+  const away = await addDriver(server, "sandbox", account.accountId, { carrierId });
+  expect((await sandbox.put(`${platform}/drivers/${away.driverId}/absence`, out)).status).toBe(200);
   const phone = await driverClient(server, driver, account.accountId);
   const sent_at = new Date().toISOString();
   const here = { id: "p-1", at: sent_at, type: "position", latitude: 52.5, longitude: 13.4 };

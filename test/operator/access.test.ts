@@ -49,6 +49,8 @@ beforeAll(async () => {
   await driverClient(server, driver, account.accountId);
   await driverToken(server, driver, account.accountId);
   const of = (list: string) => `/api/v1/operator/drivers/${driver.id}/${list}?environment=sandbox`;
+  const out = { until: new Date(Date.now() + 3_600_000).toISOString(), jobs: "keep" };
+  expect((await operator.session.put(of("absence"), out)).status).toBe(200);
   deviceId = (await operator.session.get(of("devices"))).body.data[0].id;
   driverTokenId = (await operator.session.get(of("tokens"))).body.data[0].id;
   shipment = (await acceptFleet(account.sandbox, await addOpenFleet(server, null))).id;
@@ -71,7 +73,7 @@ function calls(): Call[] {
     .map(({ method, path }) => ({
       method,
       path: path
-        .replace("/carriers/:id", `/carriers/${/rate-card|explanation/.test(path) ? fleet : carrier}`)
+        .replace("/carriers/:id", `/carriers/${/rate-card|explanation|load$/.test(path) ? fleet : carrier}`)
         .replace("/drivers/:id", `/drivers/${driver.id}`)
         .replace(":hookId", hookId)
         .replace(":deviceId", deviceId)

@@ -123,9 +123,12 @@ const unavailable = [
   },
 ];
 
+const created = { ...shipmentEvents["shipment.created"].example.shipment, warnings: [] };
+
 /** Response examples of operations whose shape has an example of a later state. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
-  createShipment: { ...shipmentEvents["shipment.created"].example.shipment, warnings: [] },
+  createShipment: created,
+  createShipments: { data: [{ index: 0, shipment: created, problem: null }] },
   correctShipment: shipmentEvents["shipment.corrected"].example.shipment,
   cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
   createReturn: exampleReturn,

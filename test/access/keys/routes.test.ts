@@ -506,6 +506,7 @@ describe("scopes", () => {
     /shipments/:id/return                        POST   shipments:write
     /shipments/:id/tracking-link                 DELETE shipments:write
     /shipments/:id/tracking-link                 POST   shipments:write
+    /shipments/batch                             POST   shipments:write
     /shipments/statistics                        GET    shipments:read
     /statements/:month                           GET    charges:read
     /stream                                      GET    drivers:read

@@ -24,6 +24,7 @@ const letters: Record<string, string> = {
   Dispatch: "d",
   Carriers: "c",
   Drivers: "r",
+  Contacts: "n",
   Webhooks: "w",
   Events: "e",
   Requests: "q",

@@ -83,6 +83,8 @@ describe("a shipment", () => {
       returned_at: null,
       redacted_at: null,
       return_of: null,
+      carriers: null,
+      services: null,
       return_shipment_id: null,
       cancellation: null,
       cancellation_requested_at: null,
