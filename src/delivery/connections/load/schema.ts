@@ -17,7 +17,7 @@ const members = {
 };
 const until = {
   description: "The fleet is as usual from then on. Null only for a fleet that is as usual.",
-  examples: ["2026-01-31T18:00:00.000Z"],
+  examples: ["2026-02-02T18:00:00.000Z"],
 };
 const text = {
   description: "What senders read while the fleet takes no orders. Null: Waybill's own sentence.",

@@ -25,6 +25,7 @@ export const SetDuty = Named("SetDuty", {
     description:
       "When it changes back by itself, within 24 hours: the end of your break, or of your shift. " +
       "Without it, the duty stays until somebody changes it.",
+    examples: ["2026-01-31T17:30:00.000Z"],
   }),
   at: Type.Optional({
     ...Timestamp,
