@@ -53,6 +53,8 @@ const knownRefusals: Record<string, number[]> = {
   createReturn: [404, 409, 422],
   // An agreed price for a service that no rate card has.
   createShipment: [422],
+  // A requirement that contradicts what the shipment is to do undelivered.
+  patchShipment: [304, 404, 409, 422],
   acceptQuote: [404, 409, 422],
   // A time before the pickup, a picture that nobody uploaded, and an amount in another currency.
   correctShipment: [404, 409, 422],
@@ -253,6 +255,19 @@ const rules: Rules = {
   CreateDriver: replacing(fc.constantFrom(...world.fleets.map((carrier_id) => ({ carrier_id })))),
   AssignDriver: () => fc.constantFrom(...world.drivers.map((driver_id) => ({ driver_id }))),
   PatchDriver: replacing(fc.constant({ on_duty: false })),
+  SetCarrierLoad: replacing(fc.record({ until: soon(300_000, 30 * dayMs) })),
+  SetDriverAbsence: replacing(fc.record({ until: soon(300_000, 300 * dayMs) })),
+  // By the phone's clock, and within a day of the tap.
+  SetDuty: () =>
+    fc.record(
+      {
+        on_duty: fc.boolean(),
+        until: soon(300_000, dayMs / 2),
+        at: soon(-dayMs / 3, 0),
+        sent_at: soon(-60_000, 60_000),
+      },
+      { requiredKeys: ["on_duty"] },
+    ),
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
   TrackerReport: replacing(fc.constant({ device_id: world.positionToken })),
   TrackerLocation: replacing(fc.record({ timestamp: soon(-dayMs, 0) })),

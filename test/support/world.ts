@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { deviceStore } from "../../src/access/devices/store.ts";
 import { issueToken } from "../../src/access/tokens/service.ts";
 import { tokenStore } from "../../src/access/tokens/store.ts";
+import { saveAbsence } from "../../src/delivery/fleet/drivers/absences.ts";
 import { write } from "../../src/infra/deps.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";
+import { dayMs } from "../../src/infra/units.ts";
 import { raiseAttention } from "./attention.ts";
 import { carrierClient } from "./carrier-client.ts";
 import { addCarrier, addFleet } from "./carrier-rows.ts";
@@ -98,8 +100,8 @@ export async function createWorld(
   ];
   let drivers = await createDrivers();
   const fleets: Places = [
-    [/\/operator\/.*\/(rate-card|quote-explanation|reports|images)/, [{ id: installed }]],
-    [/\/(rate-card|quote-explanation|\{id\}\/reports|\{id\}\/images)/, [{ id: fleet }]],
+    [/\/operator\/.*\/(rate-card|quote-explanation|reports|images|load)/, [{ id: installed }]],
+    [/\/(rate-card|quote-explanation|\{id\}\/(reports|images|load))/, [{ id: fleet }]],
   ];
   const ownDriver = await addDriver(server, "sandbox", account.accountId, { carrierId: fleet });
   const otherDriver = await addDriver(server, "sandbox", null, { carrierId: installed });
@@ -242,7 +244,7 @@ async function createCarriers(server: TestServer, account: TestAccount): Promise
   ];
 }
 
-/** Drivers of a fleet, each with a device and a token. */
+/** Drivers of a fleet, each with a device and a token, the last one out. */
 async function createDriversOf(
   server: TestServer,
   account: TestAccount,
@@ -259,6 +261,10 @@ async function createDriversOf(
     const [token] = tokenStore(accounts.db).list(driver, undefined, 1);
     places.push({ id: driver.id, deviceId: device?.id ?? "", tokenId: token?.id ?? "" });
   }
+  const driverId = places.at(-1)?.id ?? "";
+  await write(server.deps, "sandbox", (writing) =>
+    saveAbsence(writing, { driverId, until: writing.now + dayMs, jobs: "keep", createdAt: writing.now }),
+  );
   return [[accountId === null ? /\/operator\/drivers\/\{id\}/ : /\/drivers\/\{id\}/, places]];
 }
 
