@@ -53,13 +53,13 @@ const elsewhere: Record<string, readonly string[]> = {
   ],
   "the account itself: test/invariants/account-deletion.test.ts": [
     ...["issueKey", "patchAccount", "registerWebhook", "patchWebhook", "createCarrier", "patchCarrier"],
-    ...["issueCarrierToken", "issueDriverToken", "putCarrierRateCard"],
+    ...["issueCarrierToken", "issueDriverToken", "putCarrierRateCard", "putCarrierLoad"],
   ],
   "the account's sandbox: test/invariants/reset.test.ts": ["startRushHour", "createStage", "putFaults"],
   "the operator's own": [
     ...["patchOperatorAccount", "createOperatorTier", "patchOperatorTier", "createOperatorCarrier"],
     ...["patchOperatorCarrier", "issueOperatorCarrierToken", "issueOperatorDriverToken"],
-    "putOperatorCarrierRateCard",
+    ...["putOperatorCarrierRateCard", "putOperatorCarrierLoad"],
   ],
   "one function with the account's, which is tried": [
     ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier"],
@@ -73,6 +73,8 @@ const elsewhere: Record<string, readonly string[]> = {
       "printLabels",
       "assignCarrierDriver",
       "assignOperatorCarrierDriver",
+      "assignCarrierDrivers",
+      "assignOperatorCarrierDrivers",
       "chooseOrder",
       "handCarrierOver",
     ],

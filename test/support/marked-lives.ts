@@ -61,6 +61,7 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
     await carried(world, ["progress", "cancelled", "cancellation_refused", "withdrawn", "delivered"]),
     await rejected(world),
     await withdrawn(world),
+    await batched(world),
     await driven(world, driverId),
   ];
   const pending = `${platform}/webhooks/${endpoint.body.id}/deliveries?status=pending`;
@@ -140,7 +141,8 @@ async function booked(world: World): Promise<{ id: string; assignmentId: string 
   expectStatus(created, 201);
   const { id } = created.body;
   const path = `${platform}/shipments/${id}`;
-  expectStatus(await send("patchShipment", { client, path, given: stopsFrom(25) }), 200);
+  const moved: Given = [...unattended, ...stopsFrom(25)];
+  expectStatus(await send("patchShipment", { client, path, given: moved }), 200);
   const quote = await eventually("the fleet's offer", async () => {
     const { body } = await client.get(`${path}/quotes`);
     return body.data.find((one: Body) => one.carrier.id === carrierId && one.status === "open");
@@ -259,6 +261,21 @@ async function withdrawn(world: World): Promise<string> {
   });
   expectStatus(cancelled, 200);
   return id;
+}
+
+/** Created with others, and cancelled before anybody has it. */
+async function batched({ client, send }: World): Promise<string> {
+  const created = await send("createShipments", {
+    client,
+    path: `${platform}/shipments/batch`,
+    given: [[/\/(simulation|accept|carriers|services)$/, leftOut], ...unattended, ...stopsFrom(24)],
+    headers: { "idempotency-key": "many" },
+  });
+  expectStatus(created, 200);
+  const { shipment, problem } = created.body.data[0];
+  expect(problem).toBeNull();
+  expectStatus(await cancel({ client, send }, shipment.id), 200);
+  return shipment.id;
 }
 
 /** A driver of the fleet rejects the job, and then has it all the same. */

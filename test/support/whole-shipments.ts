@@ -28,7 +28,10 @@ export const unattended: Given = [
 ];
 
 /** Texts that change after the booking. */
-export const contactsOnly: Given = [[/\/(address|window)$/, leftOut]];
+export const contactsOnly: Given = [
+  [/\/(address|window|requirements|if_undeliverable)$/, leftOut],
+  [/^\/parcels$/, leftOut],
+];
 
 const ride = {
   type: "LineString",
