@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noteBackup } from "../../src/infra/backups/elsewhere.ts";
@@ -15,8 +15,9 @@ import { createOperator, type TestOperator } from "../support/operator.ts";
 
 /** What is missing before people rely on an installation: until then advice, after the first live shipment urgent. */
 
-/** A file system of its own on every Linux machine. */
-const otherDisk = mkdtempSync("/dev/shm/waybill-backups-");
+/** Memory is a file system of its own on every Linux machine. The data folders may be there: then this is a disk. */
+const isDataInMemory = statSync(tmpdir()).dev === statSync("/dev/shm").dev;
+const otherDisk = mkdtempSync(join(isDataInMemory ? "/var/tmp" : "/dev/shm", "waybill-backups-"));
 const afterwards: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const stop of afterwards) await stop();
