@@ -27,7 +27,8 @@ test("its samples create a driver, a link that connects a phone, and a token for
   });
   const { exitCode, stdout, stderr } = await finish(child);
   expect([exitCode, stderr]).toEqual([0, ""]);
-  const [link = "", token = ""] = stdout.trim().split("\n");
+  const [link = "", absentUntil = "", token = ""] = stdout.trim().split("\n");
+  expect(absentUntil).toEndWith("T23:59:59.000Z");
   const code = link.split("#")[1];
   const connected = await server.client().post("/api/v1/driver/link", { code, device_name: "Phone" });
   expect(connected.body.driver).toMatchObject({ name: "Kim Berger", on_duty: false });
