@@ -49,6 +49,11 @@ function LoadMenu({ fleet, isNamed, isPermitted }: LoadMenuProps) {
         <Menu.Target>
           <Button
             size="sm"
+            // A fleet's name may be longer than a phone is wide.
+            maw="100%"
+            h="auto"
+            mih="var(--button-height)"
+            styles={{ label: { whiteSpace: "normal", overflowWrap: "anywhere" } }}
             variant={load.until === null ? "default" : "filled"}
             disabled={!isPermitted}
             loading={set.isPending}
