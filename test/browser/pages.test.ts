@@ -181,7 +181,7 @@ const operatorPages: Case[] = [
 
 /** Pages that a role does not have, by the beginnings of their names. */
 const hidden = {
-  viewer: ["keys", "settings-audit"],
+  viewer: ["contacts", "keys", "settings-audit"],
   dispatcher: ["keys", "settings-audit", "webhook"],
 } as const;
 
@@ -213,6 +213,7 @@ const navigation = {
     "Dispatch",
     "Carriers",
     "Drivers",
+    "Contacts",
     "Events",
     "Requests",
     "Charges",
