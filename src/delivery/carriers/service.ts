@@ -1,3 +1,5 @@
+import type { AuditAction } from "../../access/audit/audit.ts";
+import { queueAudit } from "../../access/audit/outbox.ts";
 import type { AccountEnvironment } from "../../access/model.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
@@ -110,4 +112,16 @@ export function requireCarrier(deps: Deps, environment: Environment, id: string)
   const row = findRow(deps, environment, id);
   if (!row) throw new AppError("not_found");
   return row;
+}
+
+/** An entry of the audit log about a carrier. `changed` names the members. */
+export function recordChange(
+  writing: Writing,
+  caller: Manager,
+  action: AuditAction,
+  { id, name }: CarrierRow,
+  changed?: string[],
+): void {
+  const target = { type: "carrier", id, name } as const;
+  queueAudit(writing, caller, { action, target, ...(changed && { details: { changed } }) });
 }

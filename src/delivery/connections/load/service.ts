@@ -5,8 +5,7 @@ import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { requireFleet } from "../../carriers/kinds/fleet/cards.ts";
 import { type Load, loadAt } from "../../carriers/load.ts";
-import { type Manager, type Side, saveLoad } from "../../carriers/service.ts";
-import { recordChange } from "../setup/service.ts";
+import { type Manager, recordChange, type Side, saveLoad } from "../../carriers/service.ts";
 import type { CarrierLoad, SetCarrierLoad } from "./schema.ts";
 
 /** A fleet slows down, or takes no orders, until a time. Nothing has to end it: offers ask whether the time has passed. */

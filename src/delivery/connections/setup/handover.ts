@@ -6,14 +6,14 @@ import { renewCarrier } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { fleetCode } from "../../carriers/kind.ts";
 import { handCardOver } from "../../carriers/kinds/fleet/cards.ts";
-import { requireOwnCarrier } from "../../carriers/service.ts";
+import { recordChange, requireOwnCarrier } from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { showToOperator } from "../../fleet/attention/service.ts";
 import { handDriversOver } from "../../fleet/drivers/setup/service.ts";
 import { hasActiveAssignments } from "../../lifecycle/assignments/service.ts";
 import { viewOf } from "./reading.ts";
 import type { HandOverCarrier, OperatorCarrier } from "./schema.ts";
-import { recordChange, refuseFull } from "./service.ts";
+import { refuseFull } from "./service.ts";
 import { finishWithdrawal } from "./withdrawal.ts";
 
 /**

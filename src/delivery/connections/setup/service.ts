@@ -1,12 +1,10 @@
-import type { AuditAction } from "../../../access/audit/audit.ts";
-import { queueAudit } from "../../../access/audit/outbox.ts";
 import { type Writing, write } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { renewCarrier } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { removeCards } from "../../carriers/kinds/fleet/cards.ts";
-import { type Manager, requireManaged, type Side, takesAway } from "../../carriers/service.ts";
+import { type Manager, recordChange, requireManaged, type Side, takesAway } from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { hasActiveAssignments } from "../../lifecycle/assignments/service.ts";
 import { searchAgain } from "../../lifecycle/driver-jobs/transitions.ts";
@@ -199,15 +197,4 @@ function changedFields(before: CarrierRow, after: CarrierRow): string[] {
 /** A kind generates at most one secret. */
 function shownOnce(made: Record<string, string>): string | null {
   return Object.values(made)[0] ?? null;
-}
-
-export function recordChange(
-  writing: Writing,
-  caller: Manager,
-  action: AuditAction,
-  { id, name }: CarrierRow,
-  changed?: string[],
-): void {
-  const target = { type: "carrier", id, name } as const;
-  queueAudit(writing, caller, { action, target, ...(changed && { details: { changed } }) });
 }

@@ -11,8 +11,7 @@ import { soundCard } from "../../carriers/kinds/fleet/judging.ts";
 import { type CardWarning, cardRules, warningsOf } from "../../carriers/kinds/fleet/limits-of-cards.ts";
 import type { RateCard } from "../../carriers/kinds/fleet/schema.ts";
 import type { RateCardRow } from "../../carriers/kinds/fleet/store.ts";
-import type { Side } from "../../carriers/service.ts";
-import { recordChange } from "../../connections/setup/service.ts";
+import { recordChange, type Side } from "../../carriers/service.ts";
 
 /** @throws AppError `not_found`, also for a fleet without a card */
 export async function getRateCard(
