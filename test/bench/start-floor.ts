@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 const [dataDir = ""] = process.argv.slice(2);
 const database = new Database(join(dataDir, "floor.db"));
+// The server before it on this folder may be closing the file.
+database.run("PRAGMA busy_timeout = 5000");
 database.run("PRAGMA journal_mode = WAL");
 database.run("CREATE TABLE IF NOT EXISTS shipments (id INTEGER PRIMARY KEY, status TEXT NOT NULL) STRICT");
 const list = database.query("SELECT * FROM shipments ORDER BY id DESC LIMIT 20");
