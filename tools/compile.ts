@@ -21,13 +21,17 @@ const entrypoints = ["src/main.ts", ...workers].map((file) => join(root, file));
 const require = createRequire(import.meta.url);
 const driverFolder = dirname(dirname(require.resolve("better-sqlite3")));
 
-interface Platform {
+export interface Platform {
   /** As the file for it is named. */
   name: string;
   /** The Bun that is put in; of x64 the one that needs no AVX2. */
   bun: Bun.Build.CompileTarget;
   /** The driver's native addon for it. */
   addon: string;
+  /** The npm package that carries it. */
+  npm: { name: string; os: "linux" | "darwin" | "win32"; cpu: "x64" | "arm64"; libc?: "glibc" | "musl" };
+  /** The platform of its wheel. On Linux the driver's addon needs glibc 2.34 or musl 1.2. */
+  wheel: string;
   /** False for a quick build, whose executable starts more slowly. Default: true. */
   hasBytecode?: boolean;
 }
@@ -39,13 +43,55 @@ interface Image {
 }
 
 export const platforms: readonly Platform[] = [
-  { name: "linux-x64", bun: "bun-linux-x64-baseline", addon: "linux-x64" },
-  { name: "linux-x64-musl", bun: "bun-linux-x64-baseline-musl", addon: "linuxmusl-x64" },
-  { name: "linux-arm64", bun: "bun-linux-arm64", addon: "linux-arm64" },
-  { name: "linux-arm64-musl", bun: "bun-linux-arm64-musl", addon: "linuxmusl-arm64" },
-  { name: "macos-arm64", bun: "bun-darwin-arm64", addon: "darwin-arm64" },
-  { name: "macos-x64", bun: "bun-darwin-x64-baseline", addon: "darwin-x64" },
-  { name: "windows-x64.exe", bun: "bun-windows-x64-baseline", addon: "win32-x64" },
+  {
+    name: "linux-x64",
+    bun: "bun-linux-x64-baseline",
+    addon: "linux-x64",
+    npm: { name: "waybill-linux-x64", os: "linux", cpu: "x64", libc: "glibc" },
+    wheel: "manylinux_2_34_x86_64",
+  },
+  {
+    name: "linux-x64-musl",
+    bun: "bun-linux-x64-baseline-musl",
+    addon: "linuxmusl-x64",
+    npm: { name: "waybill-linux-x64-musl", os: "linux", cpu: "x64", libc: "musl" },
+    wheel: "musllinux_1_2_x86_64",
+  },
+  {
+    name: "linux-arm64",
+    bun: "bun-linux-arm64",
+    addon: "linux-arm64",
+    npm: { name: "waybill-linux-arm64", os: "linux", cpu: "arm64", libc: "glibc" },
+    wheel: "manylinux_2_34_aarch64",
+  },
+  {
+    name: "linux-arm64-musl",
+    bun: "bun-linux-arm64-musl",
+    addon: "linuxmusl-arm64",
+    npm: { name: "waybill-linux-arm64-musl", os: "linux", cpu: "arm64", libc: "musl" },
+    wheel: "musllinux_1_2_aarch64",
+  },
+  {
+    name: "macos-arm64",
+    bun: "bun-darwin-arm64",
+    addon: "darwin-arm64",
+    npm: { name: "waybill-darwin-arm64", os: "darwin", cpu: "arm64" },
+    wheel: "macosx_13_0_arm64",
+  },
+  {
+    name: "macos-x64",
+    bun: "bun-darwin-x64-baseline",
+    addon: "darwin-x64",
+    npm: { name: "waybill-darwin-x64", os: "darwin", cpu: "x64" },
+    wheel: "macosx_13_0_x86_64",
+  },
+  {
+    name: "windows-x64.exe",
+    bun: "bun-windows-x64-baseline",
+    addon: "win32-x64",
+    npm: { name: "waybill-win32-x64", os: "win32", cpu: "x64" },
+    wheel: "win_amd64",
+  },
 ];
 
 /**

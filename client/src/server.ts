@@ -1,8 +1,13 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 
 export interface ServerOptions {
-  /** The executable. `WAYBILL_EXECUTABLE`, or else `waybill` of the path, by default. */
+  /**
+   * The executable. By default `WAYBILL_EXECUTABLE`, or else the one of the installed package `waybill`, or else
+   * `waybill` of the path.
+   */
   executable?: string;
   /** More flags of `waybill serve`, such as `["--default-tier", "free"]`. */
   args?: readonly string[];
@@ -22,10 +27,10 @@ interface Ready {
   sandbox_key: string;
 }
 
-/** @throws Error with what the server said if it does not start */
+/** @throws Error with what the server said if it does not start, or with the command that installs what is missing */
 export async function startServer({ executable, args = [], seed }: ServerOptions): Promise<Server> {
   const { WAYBILL_EXECUTABLE, ...env } = process.env;
-  const file = executable || WAYBILL_EXECUTABLE || "waybill";
+  const file = executable || WAYBILL_EXECUTABLE || installedExecutable() || "waybill";
   const flags = ["serve", "--ephemeral", "--port", "0", "--ready-json", "--exit-with-parent"];
   const seeded = seed === undefined ? [] : ["--seed", seed];
   const child = spawn(file, [...flags, ...seeded, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -41,6 +46,20 @@ export async function startServer({ executable, args = [], seed }: ServerOptions
     return exited;
   };
   return { url, key, stop };
+}
+
+/** Of the package `waybill` beside this one or in the project, if it is there. */
+function installedExecutable(): string | undefined {
+  for (const place of [import.meta.url, join(process.cwd(), "package.json")]) {
+    const require = createRequire(place);
+    try {
+      require.resolve("waybill/executable");
+    } catch {
+      continue;
+    }
+    return require("waybill/executable").executable();
+  }
+  return undefined;
 }
 
 function readReady(child: ChildProcessByStdio<null, Readable, Readable>, file: string): Promise<Ready> {
@@ -62,4 +81,4 @@ function readReady(child: ChildProcessByStdio<null, Readable, Readable>, file: s
   });
 }
 
-const hint = "Name the executable in WAYBILL_EXECUTABLE or as `executable`.";
+const hint = "Run `npm install --save-dev waybill`, or name the executable in WAYBILL_EXECUTABLE.";

@@ -40,7 +40,7 @@ class Account:
         parameters = {name: parameter_of(value) for name, value in query.items()}
         url = f"{self.url}/api/v1/platform{path}?{urllib.parse.urlencode(parameters)}"
         try:
-            with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method)) as response:
+            with opener_of(url).open(urllib.request.Request(url, data, headers, method=method)) as response:
                 return json.loads(response.read() or "null")
         except urllib.error.HTTPError as error:
             raise WaybillError(error.code, json.load(error)) from None
@@ -141,6 +141,12 @@ class Inbox:
         return verify(webhook["body"], webhook["headers"], self.secret)
 
 
+def opener_of(url):
+    """No proxy stands before a server of this machine, whatever the environment says."""
+    is_own = urllib.parse.urlsplit(url).hostname in ("127.0.0.1", "localhost", "::1")
+    return urllib.request.build_opener(*[urllib.request.ProxyHandler({})] if is_own else [])
+
+
 def text_of(value):
     """A date or time as the API takes it. Raises ValueError for a time that could be anywhere."""
     if isinstance(value, datetime) and value.tzinfo is None:
@@ -189,6 +195,15 @@ def waybill_args():
     return []
 
 
+def installed_executable():
+    """The executable of the package waybill-server, or else `waybill` of the path."""
+    try:
+        from waybill_server import executable
+    except ImportError:
+        return "waybill"
+    return executable()
+
+
 @pytest.fixture(scope="session")
 def waybill(waybill_args):
     """The account that creates the stages, on a server of this run. With WAYBILL_URL and WAYBILL_API_KEY on that one."""
@@ -199,12 +214,12 @@ def waybill(waybill_args):
         yield Account(url, key)
         return
     env = dict(os.environ)
-    executable = env.pop("WAYBILL_EXECUTABLE", "waybill")
+    executable = env.pop("WAYBILL_EXECUTABLE", None) or installed_executable()
     flags = ["serve", "--ephemeral", "--port", "0", "--ready-json", "--exit-with-parent"]
     try:
         server = subprocess.Popen([executable, *flags, *waybill_args], env=env, stdout=subprocess.PIPE)
     except OSError as error:
-        raise RuntimeError(f"{executable} does not start: {error}. Name the executable in WAYBILL_EXECUTABLE.") from None
+        raise RuntimeError(f"{executable} does not start: {error}. Run `pip install waybill-server`, or name the executable in WAYBILL_EXECUTABLE.") from None
     with server:
         line = server.stdout.readline()
         if not line:

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dependencies, version } from "../../package.json";
-import { platforms } from "../../tools/compile.ts";
+import { type Platform, platforms } from "../../tools/compile.ts";
 import { release } from "../../tools/release.ts";
 import type { Sbom } from "../../tools/sbom.ts";
 import { tryOut } from "../../tools/try-out.ts";
@@ -22,7 +22,11 @@ const wanted = platforms.map((platform) => ({
   hasBytecode: withBytecode.includes(platform.name),
 }));
 /** A platform that cannot be made, before all that can. */
-const bad = { name: "plan9-x64", bun: "bun-linux-x64-baseline", addon: "plan9-x64" } as const;
+const bad: Platform = {
+  ...(platforms[0] as Platform),
+  name: "plan9-x64",
+  addon: "plan9-x64",
+};
 
 let folder: string;
 let said = "";

@@ -42,6 +42,11 @@ export const requirements = {
     isMet: () => findMissingRequirement("ext4") === undefined,
     remedy: "run them as root on Linux with /dev/fuse, loop devices and e2fsprogs",
   },
+  containers: {
+    tests: "of the container image",
+    isMet: () => succeeds("skopeo", "--version") && succeeds("umoci", "--version") && mayMount(),
+    remedy: "install skopeo and umoci, and run them as root, where root may mount",
+  },
   systemd: {
     tests: "of the systemd unit",
     isMet: () => succeeds("systemd-analyze", "--version"),
