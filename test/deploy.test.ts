@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { version } from "../package.json";
 import { exitCodes } from "../src/cli/exit-code.ts";
+import { config } from "../tools/packages/image.ts";
 import { testWith } from "./support/test-with.ts";
 
 const deploy = join(import.meta.dir, "../deploy");
@@ -77,18 +79,25 @@ test("Litestream runs as Waybill's user, stops after it, and restarts until the 
   expect(beside.get("StartLimitIntervalSec")).toEqual(["0"]);
 });
 
-test("the container runs without rights or a shell, and what it writes is on a volume", async () => {
-  const lines = (await Bun.file(join(deploy, "Containerfile")).text()).split("\n");
-  const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
-  expect(instructions).toContain("FROM gcr.io/distroless/cc-debian12:nonroot");
-  expect(instructions).toContain("USER 65532:65532");
-  expect(instructions.filter((line) => line.startsWith("RUN"))).toEqual([]);
-  const [, volume] = /^VOLUME (\S+)$/m.exec(instructions.join("\n")) ?? [];
-  const [, data] = /WAYBILL_DATA=(\S+)/.exec(instructions.join("\n")) ?? [];
-  expect(data?.startsWith(`${volume}/`)).toBe(true);
+test("compose runs the image of this version without rights, and what it writes is on a volume", async () => {
+  const compose = Bun.YAML.parse(await Bun.file(join(deploy, "compose.yaml")).text());
+  const [volume = ""] = Object.keys(config.Volumes);
+  const [port] = Object.keys(config.ExposedPorts);
+  expect(compose).toMatchObject({
+    services: {
+      waybill: {
+        image: `waybill:${version}`,
+        read_only: true,
+        cap_drop: ["ALL"],
+        volumes: [`waybill:${volume}`],
+        ports: [`127.0.0.1:8080:${port?.replace("/tcp", "")}`],
+      },
+    },
+  });
+  expect(config.User).toBe("65532:65532");
+  expect(config.Env.find((line) => line.startsWith("WAYBILL_DATA="))).toStartWith(`WAYBILL_DATA=${volume}/`);
 });
 
-test("the container asks itself whether it is alive, by the executable, as there is nothing else", async () => {
-  const text = await Bun.file(join(deploy, "Containerfile")).text();
-  expect(text).toMatch(/^HEALTHCHECK .*CMD \["\/usr\/local\/bin\/waybill", "healthcheck"\]$/m);
+test("the image asks itself whether it is alive, by the executable, as there is nothing else", () => {
+  expect(config.Healthcheck.Test).toEqual(["CMD", ...config.Entrypoint, "healthcheck"]);
 });

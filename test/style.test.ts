@@ -28,7 +28,7 @@ const british =
   /\b(e-mails?|colou?rised?|colours?|behaviours?|favours?|honours?|licences?|catalogues?|neighbours|judgement|travelled|labelled|learnt|centres?|(kilo|centi|milli)?metres?|(authoris|generalis|initialis|normalis|organis|recognis|serialis|summaris)(e|es|ed|ing|ation))\b/gi;
 
 const places = ["*", "{client,client/src,deploy,docs}/*", "{examples,src,test,tools,.github}/**/*"];
-const textual = /\.(css|js|md|mjs|py|service|tsx?|txt|ya?ml)$|Containerfile$/;
+const textual = /\.(css|js|md|mjs|py|service|tsx?|txt|ya?ml)$/;
 /** Generated, or a list of what is banned. */
 const left = ["STYLE.md", "client/src/schema.ts", "test/style.test.ts"];
 

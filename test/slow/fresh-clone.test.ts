@@ -12,7 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { finish } from "../support/child.ts";
-import { codeWith } from "../support/guide-code.ts";
 import { describeWith, testWith } from "../support/test-with.ts";
 import { executable } from "./executable.ts";
 
@@ -75,24 +74,16 @@ async function blockOf(file: string, text: string): Promise<string> {
 
 describeWith("npm's registry", "in a clone without packages", () => {
   test(
-    "the guide's commands make the client package, and a project installs it and uses it",
+    "the README's commands make the client package, and a project installs it and uses it",
     async () => {
       expect(existsSync(join(clone, "node_modules"))).toBeFalse();
-      const block = await codeWith("testing-in-ci.md", "npm pack ./client", {});
-      const lines = block.trim().split("\n");
-      const inProject = lines.filter((line) => line.endsWith("# in your project"));
-      expect([lines.length, inProject.length]).toEqual([3, 1]);
-      await run(lines.filter((line) => !inProject.includes(line)).join("\n"), clone);
+      await run(await blockOf("README.md", "npm pack ./client"), clone);
       expect(readdirSync(clone).filter((name) => name.endsWith(".tgz"))).toHaveLength(1);
-      await run(inProject.join("\n"), project);
+      await run("npm install --save-dev ../waybill/waybill-client-*.tgz", project);
       const uses = `const { createWaybill } = await import("waybill-client");
         const { startWaybill } = await import("waybill-client/testing");
         console.log(typeof createWaybill, typeof startWaybill);`;
       expect(await run(`node --input-type=module -e '${uses}'`, project)).toContain("function function");
-      // The README has the same two commands.
-      const readme = await blockOf("README.md", "npm pack ./client");
-      const bare = (text: string) => text.replaceAll(/ +#.*$/gm, "").trim();
-      expect(bare(block)).toStartWith(bare(readme));
       // Nothing lies about that somebody could commit.
       expect(await run("git status --porcelain", clone)).not.toContain("?? ");
     },
@@ -117,12 +108,14 @@ describeWith("npm's registry", "in a clone without packages", () => {
 
 testWith(
   "pip",
-  "pip installs the pytest plugin as the guide says",
+  "pip installs the pytest plugin from the sources, as the README of the examples says",
   async () => {
     // A distribution's own Python takes packages in an environment only.
     await run("python3 -m venv python", folder);
     const python = { PATH: [join(folder, "python/bin"), environment().PATH].join(delimiter) };
-    await run(await codeWith("testing-in-ci.md", "pip install", {}), clone, python);
+    const block = await blockOf("examples/testing/README.md", "pip install");
+    const [command = ""] = block.split("\n").filter((line) => line.startsWith("pip "));
+    await run(`pip install --quiet pytest && ${command}`, clone, python);
     expect(await run("pytest --fixtures -q -p no:cacheprovider", project, python)).toContain("stage");
   },
   timeoutMs,

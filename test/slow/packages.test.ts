@@ -58,7 +58,7 @@ async function run(command: string[], { cwd, env = {} }: Where): Promise<Finishe
   return finish(Bun.spawn(command, { cwd, env: variables, stdout: "pipe", stderr: "pipe" }));
 }
 
-/** The same without any network but the machine's own. */
+/** Runs it without any network but the machine's own. */
 function offline(command: string[], where: Where): Promise<Finished> {
   return run(["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...command], where);
 }
@@ -96,6 +96,13 @@ const proxied = { HTTP_PROXY: deadProxy, http_proxy: deadProxy };
 const launcher = "waybill";
 const ownPackage = own[0]?.npm.name ?? "";
 
+/** A project with all that a tester installs. */
+let installed: Promise<string> | undefined;
+function shop(): Promise<string> {
+  installed ??= npmProject("a shop", [launcher, ownPackage, "waybill-client"]);
+  return installed;
+}
+
 describe("npm", () => {
   test("the launcher names the package of each platform in its own version, and runs nothing at the installation", async () => {
     const { scripts, optionalDependencies, ...manifest } = await manifestOf(`waybill-${version}.tgz`);
@@ -128,7 +135,7 @@ describe("npm", () => {
   test(
     "an empty project comes to its first green test without scripts, and without the network after the installation",
     async () => {
-      const at = await npmProject("a shop", [launcher, ownPackage, "waybill-client"]);
+      const at = await shop();
       writeFileSync(join(at, "first.test.mjs"), firstTest);
       const ran = await offline(["node", "--test", "first.test.mjs"], { cwd: at, env: proxied });
       expect(ran).toMatchObject({ exitCode: 0 });
@@ -140,7 +147,7 @@ describe("npm", () => {
   test(
     "npx passes arguments, output and exit codes on, and a signal ends the server",
     async () => {
-      const at = await npmProject("a command", [launcher, ownPackage]);
+      const at = await shop();
       const shown = await offline(["npx", "--no-install", "waybill", "--version"], { cwd: at });
       expect(shown).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
       const refused = await offline(["npx", "--no-install", "waybill", "fly"], { cwd: at });

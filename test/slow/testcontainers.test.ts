@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { config } from "../../tools/packages/image.ts";
 import { executable } from "./executable.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -25,10 +26,8 @@ test("the snippet for Testcontainers starts the image, waits until it is ready, 
  * on a free port instead of the one that the image exposes.
  */
 async function playContainers() {
-  const image = await Bun.file(join(root, "deploy/Containerfile")).text();
-  const [, variables = ""] = /^ENV (.*)$/m.exec(image) ?? [];
-  const [, exposed] = /^EXPOSE (\d+)$/m.exec(image) ?? [];
-  const env = Object.fromEntries(variables.split(" ").map((variable) => variable.split("=")));
+  const env = Object.fromEntries(config.Env.map((variable) => variable.split("=")));
+  const exposed = Object.keys(config.ExposedPorts).map((port) => port.replace("/tcp", ""))[0];
   const children: Bun.Subprocess<"ignore", "pipe", "inherit">[] = [];
 
   function createContainer() {

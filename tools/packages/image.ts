@@ -21,7 +21,7 @@ const labels = {
 };
 
 /** How a container of the image runs. `HEALTHCHECK` asks /healthz, which tells whether the process is alive. */
-const config = {
+export const config = {
   User: `${nonroot}:${nonroot}`,
   Env: ["PATH=/usr/local/bin", "WAYBILL_HOST=0.0.0.0", `WAYBILL_DATA=${home}/waybill`],
   Entrypoint: [command],

@@ -7,7 +7,14 @@ import { type Entry, tarball } from "./tarball.ts";
 
 const root = join(import.meta.dir, "../..");
 const license = readFileSync(join(root, "LICENSE"));
-const common = { version, license: "MIT" };
+/** Where a workflow builds it, which npm compares with the provenance. */
+const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+const repository = GITHUB_REPOSITORY && `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;
+const common = {
+  version,
+  license: "MIT",
+  ...(repository && { repository: { type: "git", url: repository } }),
+};
 
 /** What is inside, and the licenses that must accompany it. */
 export interface Contents {
@@ -67,7 +74,7 @@ export function clientPackage(): Promise<Uint8Array> {
   );
   const built = readdirSync(join(folder, "dist")).filter((file) => /\.(js|d\.ts)$/.test(file));
   return packed(
-    manifest,
+    { ...manifest, ...common },
     ["README.md", ...built.sort().map((file) => `dist/${file}`)].map((name) => ({
       name,
       data: readFileSync(join(folder, name)),

@@ -32,7 +32,7 @@ export function tar(entries: readonly Entry[]): Promise<Uint8Array<ArrayBuffer>>
   );
 }
 
-/** The same, compressed: a `.tgz` of npm, a layer of an image. */
+/** A tar archive, compressed: a `.tgz` of npm, a layer of an image. */
 export async function tarball(entries: readonly Entry[]): Promise<Uint8Array<ArrayBuffer>> {
   return compress(await tar(entries));
 }

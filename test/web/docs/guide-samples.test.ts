@@ -93,10 +93,6 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   "street-addresses": [["", "geocoders of others: test/slow/geocoder.test.ts"]],
   streets: [["", "an extract of the planet: test/cli/map.test.ts"]],
   testing: [["for REQUEST in", "a limit of seconds: test/access/limits"]],
-  "testing-in-ci": [
-    ["npm pack ./client", "test/slow/fresh-clone.test.ts"],
-    ["pip install", "test/slow/fresh-clone.test.ts"],
-  ],
   webhooks: [
     ["waybill listen", "does not end: test/cli/receive.test.ts"],
     ["waybill trigger", "test/cli/trigger.test.ts"],
