@@ -289,6 +289,8 @@ describe("a write", () => {
       lastRequestAt: 0,
       linkDays: null,
       laterChargesPercent: 0,
+      language: "en",
+      units: null,
       acceptByDefault: null,
       recipientMail: false,
       recipientMailAllowed: false,

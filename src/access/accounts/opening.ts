@@ -32,6 +32,8 @@ export function insertAccount(
     linkDays: null,
     laterChargesPercent: 0,
     acceptByDefault: null,
+    language: "en",
+    units: null,
     recipientMail: false,
     recipientMailAllowed: false,
   };

@@ -11,6 +11,8 @@ const fields = {
   recipientMail: "recipient_mail",
   laterChargesPercent: "later_charges_percent",
   acceptByDefault: "accept_by_default",
+  language: "language",
+  units: "units",
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 export type AccountSettings = Pick<AccountRow, keyof typeof fields>;
 

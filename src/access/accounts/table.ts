@@ -31,6 +31,10 @@ export const accounts = table("accounts", {
   laterChargesPercent: plain(integer("later_charges_percent").notNull()),
   /** What its new shipments accept at once where the request says nothing, as the API has it; null: nothing. */
   acceptByDefault: plain(json<Record<string, unknown>>()("accept_by_default")),
+  /** Of what it prints: one of the languages that delivery has for people. */
+  language: plain(text().notNull()),
+  /** How its people type and read weights and lengths, as the API has it; null: as the place has it. */
+  units: plain(text()),
   /** Last request of a key, to the minute; 0: none. */
   lastRequestAt: plain(integer("last_request_at").notNull()),
 });

@@ -12,10 +12,12 @@ import {
   Nullable,
   Tidied,
   Timestamp,
+  Words,
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema } from "../../carriers/schema.ts";
 import { AcceptByDefault, AcceptByDefaultSchema } from "../../lifecycle/assignments/schema.ts";
 import { BrandSchema, PatchBrand } from "../../lifecycle/brand/schema.ts";
+import { pageLanguages, unitSystems } from "../../model/model.ts";
 import { mailHindrances } from "../../recipients/mail/schema.ts";
 
 export const DeletionSchema = Named(
@@ -25,6 +27,12 @@ export const DeletionSchema = Named(
 );
 export type DeletionView = Static<typeof DeletionSchema>;
 
+const PaperLanguage = Words(pageLanguages, {
+  title: "PaperLanguage",
+  description: "The language of what you print: run sheets, lists of a day and statements.",
+  examples: ["en"],
+});
+const Units = Words(unitSystems, { title: "UnitSystem" });
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 const LaterPercent = Type.Integer({ minimum: 0, maximum: 100 });
 const LinkDays = Type.Integer({ minimum: 1, maximum: 3_650 });
@@ -88,6 +96,12 @@ export const AccountSchema = Named("Account", {
     description: "What new shipments accept at once where `accept` is left out. Null: nothing.",
     examples: [null],
   }),
+  language: PaperLanguage,
+  units: Nullable(Units, {
+    description:
+      "How your people type and read weights and sizes on the dashboard and on paper. Null: as is usual where they are. The API has grams and millimeters always.",
+    examples: [null],
+  }),
   link_days_default: Type.Integer({ description: "The installation's own number of days.", examples: [30] }),
   deletion: Nullable(DeletionSchema, { description: "Null if nobody asked to delete the account." }),
   carriers: Type.Array(CarrierSchema, {
@@ -133,5 +147,7 @@ export const PatchOwnAccount = Closed({
         "What is left out stays as it was. Holds for shipments created from now on. Null: nothing is accepted.",
     }),
   ),
+  language: Type.Optional(PaperLanguage),
+  units: Type.Optional(Nullable(Units, { description: "Null: as is usual where your people are." })),
 });
 export type PatchOwnAccount = Static<typeof PatchOwnAccount>;

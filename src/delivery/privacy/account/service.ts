@@ -45,6 +45,8 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     recipient_mail_blocked_by: mailHindrance(deps, environment, account),
     later_charges_percent: laterChargesPercent,
     accept_by_default: account.acceptByDefault as AccountView["accept_by_default"],
+    language: account.language as AccountView["language"],
+    units: account.units as AccountView["units"],
     link_days_default: deps.config.trackingLinkDays,
     deletion: deletion && toDeletionView(deletion),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
@@ -62,6 +64,7 @@ export async function patchOwnAccount(
   const { accountId } = session;
   const { name, retention_days: retentionDays, link_days: linkDays, recipient_mail: recipientMail } = change;
   const { later_charges_percent: laterChargesPercent, accept_by_default: acceptByDefault } = change;
+  const { language, units } = change;
   await deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "account:write");
     const changed = changeSettings(deps, tx, accountId, {
@@ -73,6 +76,8 @@ export async function patchOwnAccount(
       ...(acceptByDefault !== undefined && {
         acceptByDefault: acceptByDefault && mergedDefault(getAccount(deps, accountId), acceptByDefault),
       }),
+      ...(language !== undefined && { language }),
+      ...(units !== undefined && { units }),
     });
     if (brand && changeBrand(tx, accountId, brand)) changed.push("brand");
     if (changed.length === 0) return;

@@ -49,6 +49,8 @@ describe("the account", () => {
       recipient_mail_blocked_by: "sandbox",
       later_charges_percent: 0,
       accept_by_default: null,
+      language: "en",
+      units: null,
       link_days_default: 30,
       deletion: null,
       carriers: expect.arrayContaining([
@@ -75,5 +77,26 @@ describe("the account", () => {
       status: 401,
       code: "api_key_missing",
     });
+  });
+
+  test("has a language and units for what people print and type, and takes no others", async () => {
+    const account = await server.account();
+    const set = (change: object) =>
+      account.session.patch(`${platform}/account`, change, { "x-environment": "sandbox" });
+    expect((await set({ language: "ar", units: "imperial" })).body).toMatchObject({
+      language: "ar",
+      units: "imperial",
+    });
+    for (const [member, value] of [
+      ["language", "xx"],
+      ["language", null],
+      ["units", "stones"],
+    ] as const) {
+      const { status, body } = await set({ [member]: value });
+      expect([status, body.errors[0].pointer]).toEqual([422, `#/${member}`]);
+    }
+    const { body } = await account.live.get(`${platform}/account`);
+    expect(body).toMatchObject({ language: "ar", units: "imperial" });
+    expect((await set({ units: null })).body).toMatchObject({ language: "ar", units: null });
   });
 });

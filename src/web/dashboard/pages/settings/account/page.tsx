@@ -5,6 +5,7 @@ import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";
 import { DeletionSection } from "./deletion.tsx";
 import { ExportSection } from "./export.tsx";
+import { LanguageAndUnits } from "./language-and-units.tsx";
 import { LaterCharges } from "./later-charges.tsx";
 import { Profile } from "./profile.tsx";
 import { RecipientMail } from "./recipient-mail.tsx";
@@ -24,6 +25,7 @@ export function AccountPage() {
           <Retention account={account} />
         </Stack>
         <Stack gap="lg">
+          <LanguageAndUnits account={account} />
           <LaterCharges account={account} />
           <ExportSection />
           <DeletionSection account={account} />
