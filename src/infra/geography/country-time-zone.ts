@@ -45,13 +45,19 @@ export function solarZone(longitude: number): string {
 
 function zonesIn(country: string): string[] {
   try {
-    return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? [];
+    const locale: Intl.Locale & { timeZones?: string[] } = new Intl.Locale(`und-${country}`);
+    // Older browsers have a property for it, and some have neither.
+    return locale.getTimeZones?.() ?? locale.timeZones ?? [];
   } catch {
     // No country has this code.
     return [];
   }
 }
 
-function offsetAt(zone: string, at: number): number {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds;
+/** Such as `GMT+01:00`. Not by Temporal: the dashboard asks in browsers without it. */
+function offsetAt(zone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(
+    at,
+  );
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

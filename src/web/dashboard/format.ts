@@ -88,10 +88,13 @@ export function formatMoney({ amount, currency }: Money): string {
   return format.format(amount / 10 ** minorUnits(currency));
 }
 
-const span = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-/** In the reader's time zone: `Jan 31, 2026, 10:30 – 11:30 AM`. */
-export function formatWindow({ start, end }: Window): string {
+/** In a time zone, empty for the reader's: `Jan 31, 2026, 10:30 – 11:30 AM`. */
+export function formatWindow({ start, end }: Window, zone: string): string {
+  const span = new Intl.DateTimeFormat(undefined, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    ...(zone !== "" && { timeZone: zone }),
+  });
   return span.formatRange(new Date(start), new Date(end));
 }
 

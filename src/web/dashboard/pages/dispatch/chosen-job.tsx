@@ -3,7 +3,8 @@ import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
-import { formatWindow, humanize } from "../../format.ts";
+import { WindowText } from "../../components/window-text.tsx";
+import { humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
@@ -69,7 +70,7 @@ function Where({ stop: { contact, address, window, estimated_at } }: { stop: Sto
     <>
       {[contact?.company ?? contact?.name, place].filter(Boolean).join(", ")}
       <br />
-      {window ? formatWindow(window) : <Time at={estimated_at} none="No window" />}
+      {window ? <WindowText window={window} place={address} /> : <Time at={estimated_at} none="No window" />}
     </>
   );
 }

@@ -9,7 +9,8 @@ import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.ts";
+import { WindowText } from "../../components/window-text.tsx";
+import { formatMoney, formatRoute, humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
@@ -74,7 +75,11 @@ function Details({ shipment }: { shipment: ShipmentView }) {
       <Fact label="Recipient">
         {contact.name}, {address.line1}
       </Fact>
-      {window && <Fact label="Window">{formatWindow(window)}</Fact>}
+      {window && (
+        <Fact label="Window">
+          <WindowText window={window} place={address} />
+        </Fact>
+      )}
       <Fact label="Expected">
         <Expected at={expectedAt(shipment)} />
       </Fact>

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { formatWindow, humanize } from "../../format.ts";
+import { WindowText } from "../../components/window-text.tsx";
+import { humanize } from "../../format.ts";
 import type { Board } from "./board.ts";
 
 interface StopsProps {
@@ -134,7 +135,11 @@ function Stop({ stop, choose }: { stop: StopView; choose: Board["choose"] }) {
       </Group>
       <Text size="xs" c="dimmed">
         {name !== null && `${name} · `}
-        {window ? formatWindow(window) : <Time at={estimated_at} none="No window" />}
+        {window ? (
+          <WindowText window={window} place={stop.address} />
+        ) : (
+          <Time at={estimated_at} none="No window" />
+        )}
       </Text>
     </div>
   );

@@ -1,9 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { ObjectError } from "../../../components/object-error.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { filtersOf, newShipmentFilters } from "../../../filters.ts";
 import { useRead } from "../../../queries.ts";
+import { useStopZones } from "../../../zone.ts";
 import { NewShipmentForm } from "./form.tsx";
 import { copyOf, emptyShipment } from "./values.ts";
 
@@ -23,6 +25,12 @@ function Copied({ id }: { id: string }) {
   });
   if (error && !data) return <ObjectError problem={error} kind="shipment" />;
   if (!data) return <PageSkeleton />;
-  if (data.redacted_at === null) return <NewShipmentForm initial={copyOf(data)} copied={data} />;
+  if (data.redacted_at === null) return <FilledForm shipment={data} />;
   return <NewShipmentForm initial={emptyShipment} copied={data} />;
+}
+
+function FilledForm({ shipment }: { shipment: ShipmentView }) {
+  const zones = useStopZones(shipment);
+  if (!zones) return <PageSkeleton />;
+  return <NewShipmentForm initial={copyOf(shipment, zones)} copied={shipment} />;
 }

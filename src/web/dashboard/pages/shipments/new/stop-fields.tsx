@@ -1,11 +1,13 @@
 import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { timeZoneName } from "../../../times.ts";
+import { useZone } from "../../../zone.ts";
+import { isWhole, useLocated } from "../place/located.ts";
 import { StopPlace } from "../place/stop-place.tsx";
 
 const countries = countryCodes
@@ -99,20 +101,25 @@ function AddressFields({ field }: PartProps) {
   );
 }
 
-function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
+/** The address as it is typed. */
+function addressIn(field: PartProps["field"]) {
   const part = (name: string) => field(`address.${name}`).value ?? "";
+  return {
+    line1: part("line1"),
+    city: part("city"),
+    state: part("state"),
+    postal_code: part("postal_code"),
+    country: part("country"),
+    latitude: part("latitude"),
+    longitude: part("longitude"),
+  };
+}
+
+function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
   return (
     <StopPlace
       stop={stop}
-      address={{
-        line1: part("line1"),
-        city: part("city"),
-        state: part("state"),
-        postal_code: part("postal_code"),
-        country: part("country"),
-        latitude: part("latitude"),
-        longitude: part("longitude"),
-      }}
+      address={addressIn(field)}
       onPin={(place) => {
         field("address.latitude").onChange(place?.latitude ?? "");
         field("address.longitude").onChange(place?.longitude ?? "");
@@ -121,14 +128,26 @@ function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
   );
 }
 
+/** Times of the place: what is typed stays when its zone becomes known. */
 function WindowFields({ field }: PartProps) {
+  const { latitude, longitude, ...text } = addressIn(field);
+  const located = useLocated(text);
+  const zone = useZone({ country: text.country, latitude, longitude, area: located?.area });
+  const { value: kept, onChange: keep } = field("window.zone");
+  const isAsking = zone === "" && located === undefined && isWhole(text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form makes a new handler each time
+  useEffect(() => {
+    if (!isAsking && zone !== kept) keep(zone);
+  }, [isAsking, zone, kept]);
   return (
     <Stack gap={4} role="group" aria-label="Time window">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput type="datetime-local" label="From" {...field("window.start")} />
         <TextInput type="datetime-local" label="Until" {...field("window.end")} />
       </SimpleGrid>
-      <Input.Description>In your time zone, {timeZoneName()}.</Input.Description>
+      <Input.Description>
+        {kept ? `In the time zone of the address, ${kept}.` : `In your time zone, ${timeZoneName()}.`}
+      </Input.Description>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { Stop } from "@/delivery/model/model.ts";
 import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
 import { pageNow } from "@/web/browser/clock.ts";
 import type { NumberValue } from "../../../number-value.ts";
-import { fromLocalTime, toLocalTime } from "../../../times.ts";
+import { fromLocalTime, isLeftOut, toLocalTime } from "../../../times.ts";
 
 /** A stop in the fields of a form. They have the names of the request, so the API's errors find them. */
 export interface StopValues {
@@ -18,8 +18,8 @@ export interface StopValues {
     longitude: NumberValue;
   };
   instructions: string;
-  /** In the reader's time zone: `2026-01-31T10:30`. */
-  window: { start: string; end: string };
+  /** In the zone of the place, `2026-01-31T10:30`; without a zone in the reader's. */
+  window: { start: string; end: string; zone: string };
 }
 
 export const emptyStop: StopValues = {
@@ -35,11 +35,11 @@ export const emptyStop: StopValues = {
     longitude: "",
   },
   instructions: "",
-  window: { start: "", end: "" },
+  window: { start: "", end: "", zone: "" },
 };
 
-/** A stop of a shipment. Coordinates that Waybill found itself stay empty: they follow the address. */
-export function stopValuesOf({ contact, address, instructions, window }: Stop): StopValues {
+/** A stop of a shipment, with its window in this time zone. Coordinates that Waybill found itself stay empty: they follow the address. */
+export function stopValuesOf({ contact, address, instructions, window }: Stop, zone = ""): StopValues {
   const isExact = address.geocode_source === "client";
   return {
     contact: {
@@ -61,24 +61,34 @@ export function stopValuesOf({ contact, address, instructions, window }: Stop): 
     },
     instructions: instructions ?? "",
     window: {
-      start: window ? toLocalTime(window.start) : "",
-      end: window ? toLocalTime(window.end) : "",
+      start: window ? toLocalTime(window.start, zone) : "",
+      end: window ? toLocalTime(window.end, zone) : "",
+      zone,
     },
   };
 }
 
 /** A stop's values for another shipment: a window that has passed is none. */
-export function copiedStop(stop: Stop): StopValues {
+export function copiedStop(stop: Stop, zone = ""): StopValues {
   const isPast = stop.window !== null && Date.parse(stop.window.end) <= pageNow();
-  return stopValuesOf(isPast ? { ...stop, window: null } : stop);
+  return stopValuesOf(isPast ? { ...stop, window: null } : stop, zone);
+}
+
+/** What is wrong with the window of a stop, by the name of its field: the API never sees what a clock cannot show. */
+export function windowErrors(stop: string, { window }: StopValues): [string, string][] {
+  return (["start", "end"] as const).flatMap((end): [string, string][] =>
+    isLeftOut(window[end], window.zone)
+      ? [[`${stop}.window.${end}`, "The clocks are put forward then: this time does not exist."]]
+      : [],
+  );
 }
 
 /** The window in UTC; undefined if both fields are empty. Half a window stays as it is: the API says what is missing. */
 export function windowOf({
   window,
 }: StopValues): Partial<NonNullable<CreateShipment["pickup"]["window"]>> | undefined {
-  const start = fromLocalTime(window.start);
-  const end = fromLocalTime(window.end);
+  const start = fromLocalTime(window.start, window.zone);
+  const end = fromLocalTime(window.end, window.zone);
   if (start === undefined && end === undefined) return undefined;
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }

@@ -6,8 +6,9 @@ import { currencyOf, minorUnits } from "@/infra/geography/country.ts";
 import type { Pair } from "../../../components/pair-fields.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
+import type { StopZones } from "../../../zone.ts";
 import { type AgreedValues, agreementErrors, agreementOf, noAgreement } from "../agreed/values.ts";
-import { copiedStop, emptyStop, type StopValues, windowOf } from "./stop-values.ts";
+import { copiedStop, emptyStop, type StopValues, windowErrors, windowOf } from "./stop-values.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */
 
@@ -94,15 +95,18 @@ function filled(stop: StopValues, { contact, address }: (typeof shortShipment)["
 }
 
 /** The form filled with a shipment like that one: without its ids, its PIN and windows that have passed. */
-export function copyOf({ reference, pickup, delivery, ...shipment }: ShipmentView): ShipmentValues {
+export function copyOf(
+  { reference, pickup, delivery, ...shipment }: ShipmentView,
+  zones?: StopZones,
+): ShipmentValues {
   const { signature, photo, pin, min_age } = delivery.requirements;
   const { outcome, speed } = shipment.simulation ?? emptyShipment.simulation;
   return {
     reference: reference ?? "",
     metadata: Object.entries(shipment.metadata).map(([name, value]) => ({ name, value })),
-    pickup: copiedStop(pickup),
+    pickup: copiedStop(pickup, zones?.pickup),
     delivery: {
-      ...copiedStop(delivery),
+      ...copiedStop(delivery, zones?.delivery),
       requirements: { signature, photo, pin, min_age: min_age ?? "" },
     },
     parcels: shipment.parcels.map(copiedParcel),
@@ -152,7 +156,8 @@ export function validateShipment(values: ShipmentValues): Record<string, string>
     `accept.${name}`,
     text,
   ]);
-  return Object.fromEntries([...duplicates, ...fractions, ...agreed]);
+  const windows = [...windowErrors("pickup", values.pickup), ...windowErrors("delivery", values.delivery)];
+  return Object.fromEntries([...duplicates, ...fractions, ...windows, ...agreed]);
 }
 
 /** The request body, without empty fields. */

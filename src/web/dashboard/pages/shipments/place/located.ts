@@ -21,15 +21,20 @@ export function useLocated(address: TypedAddress) {
   const may = useMay("shipments:write");
   const [settled] = useDebouncedValue(JSON.stringify(address), typingMs);
   const asked: TypedAddress = JSON.parse(settled);
-  const isWhole = asked.line1.trim() !== "" && asked.city.trim() !== "" && asked.country !== "";
+  const canAsk = isWhole(asked);
   const { data } = useQuery({
     queryKey: ["/platform/geocoding/place", environment, settled],
     queryFn: ({ signal }) => post("/platform/geocoding/place", addressOf(asked), { environment, signal }),
-    enabled: may && isWhole,
+    enabled: may && canAsk,
     // A word beside the form: the shipment itself says what is wrong with its address.
     retry: false,
   });
-  return isWhole ? data : undefined;
+  return canAsk ? data : undefined;
+}
+
+/** Whether it has what an address needs. */
+export function isWhole({ line1, city, country }: TypedAddress): boolean {
+  return line1.trim() !== "" && city.trim() !== "" && country !== "";
 }
 
 function addressOf({ line1, city, state, postal_code, country }: TypedAddress) {

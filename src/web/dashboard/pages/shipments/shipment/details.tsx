@@ -6,7 +6,8 @@ import { Fact, Facts } from "../../../components/facts.tsx";
 import { Identifier, shortId } from "../../../components/identifier.tsx";
 import { ShipmentLink } from "../../../components/links.tsx";
 import { Section } from "../../../components/section.tsx";
-import { formatMoney, formatWindow, humanize } from "../../../format.ts";
+import { WindowText } from "../../../components/window-text.tsx";
+import { formatMoney, humanize } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
 import { speedName } from "../new/values.ts";
 import { formatWeight } from "../new/weight.ts";
@@ -141,7 +142,7 @@ function Stop({ stop: { contact, address, instructions, window } }: { stop: Ship
       </Anchor>
     ),
     instructions,
-    window && formatWindow(window),
+    window && <WindowText window={window} place={address} />,
   ];
   return lines.map(
     (line, place) =>

@@ -9,8 +9,9 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { changedOf, withChanges } from "../../../merge-patch.ts";
 import { useAction } from "../../../queries.ts";
+import { type StopZones, useStopZones } from "../../../zone.ts";
 import { StopFields, type StopName } from "../new/stop-fields.tsx";
-import { closedParts, type EditValues, hasOldPlace, toPatch, valuesOf } from "./edit-values.ts";
+import { closedParts, type EditValues, editErrors, hasOldPlace, toPatch, valuesOf } from "./edit-values.ts";
 
 /** Shown after the latest version was read. */
 const conflict = {
@@ -29,23 +30,33 @@ interface EditShipmentProps {
 }
 
 /** The fields that can be edited: the reference always, contacts until delivery, addresses until a quote is accepted. */
-export function EditShipment({ shipment, first = "reference", onClose }: EditShipmentProps) {
+export function EditShipment(props: EditShipmentProps) {
+  const zones = useStopZones(props.shipment);
+  return zones && <EditDialog zones={zones} {...props} />;
+}
+
+function EditDialog({
+  shipment,
+  zones,
+  first = "reference",
+  onClose,
+}: EditShipmentProps & { zones: StopZones }) {
   const { id, environment } = shipment;
   const path = `/platform/shipments/${id}` as const;
   const [shown, setShown] = useState(shipment);
-  const form = useForm<EditValues>({ initialValues: valuesOf(shown) });
+  const form = useForm<EditValues>({ initialValues: valuesOf(shown, zones), validate: editErrors });
   const edit = useAction(
     (input: PatchShipment) => patch(path, input, { environment, ifVersion: shown.version }),
     { changes: ["/platform/shipments", "/platform/events"], success: "Shipment saved.", onDone: onClose },
   );
   const showNewest = async () => {
     const newest = await get(path, { environment });
-    form.setValues((typed) => withChanges(valuesOf(newest), changedOf(valuesOf(shown), typed)));
+    form.setValues((typed) => withChanges(valuesOf(newest, zones), changedOf(valuesOf(shown, zones), typed)));
     setShown(newest);
   };
   const send = async (values: EditValues) => {
     try {
-      await edit.mutateAsync(toPatch(shown, values));
+      await edit.mutateAsync(toPatch(shown, values, zones));
     } catch (problem) {
       if (!isProblem(problem) || !isOvertaken(problem)) throw problem;
       await showNewest();
@@ -65,7 +76,7 @@ export function EditShipment({ shipment, first = "reference", onClose }: EditShi
           {(Object.keys(stops) as StopName[]).map((stop) => (
             <Fieldset key={stop} legend={stops[stop]}>
               <StopFields form={{ errors: form.errors, getInputProps: field }} stop={stop} closed={closed} />
-              {hasOldPlace(valuesOf(shown)[stop], form.values[stop]) && (
+              {hasOldPlace(valuesOf(shown, zones)[stop], form.values[stop]) && (
                 <Checkbox
                   mt="sm"
                   label="The coordinates are still right"

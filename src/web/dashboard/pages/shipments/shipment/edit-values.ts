@@ -2,8 +2,9 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Status } from "@/delivery/model/model.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
 import { changedOf } from "../../../merge-patch.ts";
+import type { StopZones } from "../../../zone.ts";
 import type { StopName, StopPart } from "../new/stop-fields.tsx";
-import { type StopValues, stopValuesOf, windowOf } from "../new/stop-values.ts";
+import { type StopValues, stopValuesOf, windowErrors, windowOf } from "../new/stop-values.ts";
 
 /** The fields of a shipment that can be edited, and the merge patch that their changes make. */
 
@@ -21,13 +22,19 @@ export interface EditValues
   keepsPlace: Record<StopName, boolean>;
 }
 
-export function valuesOf({ reference, pickup, delivery }: ShipmentView): EditValues {
+/** @param zones in which the windows are shown */
+export function valuesOf({ reference, pickup, delivery }: ShipmentView, zones?: StopZones): EditValues {
   return {
     reference: reference ?? "",
-    pickup: stopValuesOf(pickup),
-    delivery: stopValuesOf(delivery),
+    pickup: stopValuesOf(pickup, zones?.pickup),
+    delivery: stopValuesOf(delivery, zones?.delivery),
     keepsPlace: { pickup: false, delivery: false },
   };
+}
+
+/** What the API cannot see. */
+export function editErrors({ pickup, delivery }: EditValues): Record<string, string> {
+  return Object.fromEntries([...windowErrors("pickup", pickup), ...windowErrors("delivery", delivery)]);
 }
 
 /** What a state has closed to changes. */
@@ -43,9 +50,9 @@ export function hasOldPlace(shown: StopValues, typed: StopValues): boolean {
   return latitude === undefined && longitude === undefined && Object.keys(text).length > 0;
 }
 
-/** Only what was changed, so that the other fields follow the server. */
-export function toPatch(shown: ShipmentView, typed: EditValues): PatchShipment {
-  const before = valuesOf(shown);
+/** Only what was changed, so that the other fields follow the server. @param zones in which it was shown */
+export function toPatch(shown: ShipmentView, typed: EditValues, zones?: StopZones): PatchShipment {
+  const before = valuesOf(shown, zones);
   const closed = closedParts(shown.status);
   const stops = (["pickup", "delivery"] as const).map((name) => [
     name,

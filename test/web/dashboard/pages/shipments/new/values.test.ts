@@ -60,11 +60,25 @@ describe("a request", () => {
 
   test("tells times of here in UTC, and half a window as half", () => {
     const [start, end] = ["2026-07-01T10:30", "2026-12-01T10:30"];
-    const pickup = { ...example.pickup, window: { start, end } };
-    const delivery = { ...example.delivery, window: { start: "", end } };
+    const pickup = { ...example.pickup, window: { start, end, zone: "" } };
+    const delivery = { ...example.delivery, window: { start: "", end, zone: "" } };
     const request = toRequest({ ...example, pickup, delivery }, false);
     expect(request.pickup.window).toEqual({ start: local(start), end: local(end) });
     expect(JSON.parse(JSON.stringify(request.delivery.window))).toEqual({ end: local(end) });
+  });
+
+  test("tells times of the place in UTC, and refuses one that no clock there shows", () => {
+    const window = { start: "2026-07-01T10:30", end: "2026-07-01T12:00", zone: "America/New_York" };
+    const pickup = { ...example.pickup, window };
+    expect(toRequest({ ...example, pickup }, false).pickup.window).toEqual({
+      start: "2026-07-01T14:30:00.000Z",
+      end: "2026-07-01T16:00:00.000Z",
+    });
+    expect(validateShipment({ ...example, pickup })).toEqual({});
+    const skipped = { ...window, start: "2026-03-08T02:30" };
+    expect(Object.keys(validateShipment({ ...example, pickup: { ...pickup, window: skipped } }))).toEqual([
+      "pickup.window.start",
+    ]);
   });
 
   test("has every entry that has a name or a value", () => {

@@ -8,6 +8,7 @@ import {
 } from "../../../../../../src/web/dashboard/pages/shipments/shipment/advice.ts";
 import {
   type EditValues,
+  editErrors,
   hasOldPlace,
   toPatch,
   valuesOf,
@@ -41,6 +42,28 @@ describe("an edited shipment", () => {
         window: { start: new Date("2026-12-01T10:30").toISOString() } as never,
       },
     });
+  });
+
+  test("shows and sends its windows in the zones of the stops", () => {
+    const zones = { pickup: "Asia/Tokyo", delivery: "America/New_York" };
+    const window = { start: "2026-07-01T14:30:00.000Z", end: "2026-07-01T16:00:00.000Z" };
+    const shown = {
+      ...shipment,
+      pickup: { ...shipment.pickup, window },
+      delivery: { ...shipment.delivery, window },
+    };
+    const values = valuesOf(shown, zones);
+    expect([values.pickup.window.start, values.delivery.window.start]).toEqual([
+      "2026-07-01T23:30:00",
+      "2026-07-01T10:30:00",
+    ]);
+    expect(toPatch(shown, values, zones)).toEqual({});
+    values.delivery.window.end = "2026-07-01T13:00";
+    expect(toPatch(shown, values, zones)).toEqual({
+      delivery: { window: { end: "2026-07-01T17:00:00.000Z" } as never },
+    });
+    values.delivery.window.start = "2026-03-08T02:30";
+    expect(Object.keys(editErrors(values))).toEqual(["delivery.window.start"]);
   });
 
   test("leaves the coordinates of the earlier address behind, unless somebody says that they hold", () => {
