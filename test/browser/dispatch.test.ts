@@ -106,7 +106,7 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and cance
   await shipments.getByRole("button", { name: "CSV of selected" }).click();
   expect(await Bun.file((await (await download).path()) ?? "").text()).toContain(",ORD-2,assigned,");
   const dialog = page.getByRole("dialog");
-  await shipments.getByRole("button", { name: "Labels…" }).click();
+  await shipments.getByRole("button", { name: "Print labels…" }).click();
   const labels = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save as PDF" }).click();
   const pages = await PDFDocument.load(await Bun.file((await (await labels).path()) ?? "").bytes());

@@ -43,7 +43,8 @@ export function solarZone(longitude: number): string {
   return `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
 }
 
-function zonesIn(country: string): string[] {
+/** The time zones of a country, by their names in the IANA database; none where the runtime does not know. */
+export function zonesIn(country: string): string[] {
   try {
     const locale: Intl.Locale & { timeZones?: string[] } = new Intl.Locale(`und-${country}`);
     // Older browsers have a property for it, and some have neither.

@@ -12,6 +12,8 @@ export const shipmentFilters = [
   "created_before",
   "sort",
 ] as const;
+/** Those of the list, and the day: `YYYY-MM-DD`. */
+export const printedDayFilters = ["q", "reference", "status", "carrier_id", "day"] as const;
 export const contactFilters = ["q"] as const;
 /** `copy`: the shipment that fills the form. */
 export const newShipmentFilters = ["copy"] as const;

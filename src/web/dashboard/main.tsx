@@ -3,6 +3,7 @@ import "@mantine/charts/styles.css";
 import "@mantine/notifications/styles.css";
 import "leaflet/dist/leaflet.css";
 import "./styles.css";
+import "./pages/papers/paper.css";
 import "../map/map.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";

@@ -59,7 +59,7 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
             disabled={isTooMany}
             onClick={() => setDialog({ kind: "print", shipments: selection })}
           >
-            Labels…
+            Print labels…
           </Button>
           <Button
             size="xs"

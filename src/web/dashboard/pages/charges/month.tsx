@@ -1,5 +1,6 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { systemClock, toTimestamp } from "@/infra/clock.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { getCsv } from "../../../browser/api.ts";
@@ -35,10 +36,12 @@ interface MonthBarProps {
   /** Undefined while the statement is loading. */
   isOver: boolean | undefined;
   environment?: Environment;
+  /** More that can be done with it. */
+  children?: ReactNode;
 }
 
 /** Chooses a month, and saves its statement. */
-export function MonthBar({ month, onChange, path, fileName, isOver, environment }: MonthBarProps) {
+export function MonthBar({ month, onChange, path, fileName, isOver, environment, children }: MonthBarProps) {
   const download = useAction((_: undefined) => getCsv(path, { environment }), {
     changes: [],
     onDone: (text) => saveFile(`waybill-${fileName}-${month}${isOver ? "" : "-incomplete"}.csv`, text),
@@ -54,15 +57,18 @@ export function MonthBar({ month, onChange, path, fileName, isOver, environment 
           allowDeselect={false}
           w={180}
         />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} />}
-          loading={download.isPending}
-          disabled={isOver === undefined}
-          onClick={() => download.mutate(undefined)}
-        >
-          Download CSV
-        </Button>
+        <Group gap="xs">
+          {children}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} />}
+            loading={download.isPending}
+            disabled={isOver === undefined}
+            onClick={() => download.mutate(undefined)}
+          >
+            Download CSV
+          </Button>
+        </Group>
       </Group>
       <ActionProblem problem={download.error} />
     </>

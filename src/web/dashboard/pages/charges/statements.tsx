@@ -9,6 +9,7 @@ import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { filtersOf, statementFilters } from "../../filters.ts";
 import { useList, useRead } from "../../queries.ts";
@@ -53,7 +54,11 @@ function Statement() {
         fileName="statement"
         isOver={statement.data?.complete}
         environment={environment}
-      />
+      >
+        <ToPrint to="/$environment/print/statement" params={{ environment }} search={{ month }}>
+          Print
+        </ToPrint>
+      </MonthBar>
       {statement.data?.complete === false && <NotOverYet />}
       {statement.data && statement.data.totals.length > 0 && (
         <Section title="Totals">

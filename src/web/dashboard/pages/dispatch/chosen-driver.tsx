@@ -6,6 +6,7 @@ import { put } from "../../../browser/api.ts";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Duty } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
 import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
@@ -18,7 +19,7 @@ const stopsEveryMs = 5_000;
 
 /** The driver's stops in order, and a better order where there is one. */
 export function ChosenDriver({ board, driver }: { board: Board; driver: DriverView }) {
-  const { base, call, isInstallation, link } = board.side;
+  const { base, call, environment, isInstallation, link } = board.side;
   const mayOrder = board.assign.isPermitted;
   const { id, name, vehicle, position } = driver;
   const path = `${base}/drivers/${id}/stops` as const;
@@ -55,6 +56,16 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
         />
       )}
       {mayOrder && <OutToday driver={driver} />}
+      {!isInstallation && (
+        <ToPrint
+          to="/$environment/print/run-sheet/$driverId"
+          params={{ environment, driverId: id }}
+          size="xs"
+          w="fit-content"
+        >
+          Run sheet
+        </ToPrint>
+      )}
       <Anchor
         size="sm"
         renderRoot={(props) => <Link {...link("/drivers/$driverId", { driverId: id })} {...props} />}

@@ -5,12 +5,13 @@ import { Page } from "../../components/page.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Duty } from "../../components/status-badge.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
 import { humanize } from "../../format.ts";
 import { useDriver } from "./use-driver.ts";
 
 /** The header of a driver's pages. */
 export function DriverPage() {
-  const { driverId, link, data: driver, error } = useDriver();
+  const { driverId, link, environment, isInstallation, data: driver, error } = useDriver();
   if (error && !driver) return <ObjectError problem={error} kind="driver" />;
   if (!driver) return <PageSkeleton />;
   const { to: base } = link("/drivers/$driverId");
@@ -31,6 +32,13 @@ export function DriverPage() {
             {humanize(driver.vehicle.type)}, {jobsOf(driver.active_assignments)}
           </Text>
         </Group>
+      }
+      action={
+        !isInstallation && (
+          <ToPrint to="/$environment/print/run-sheet/$driverId" params={{ environment, driverId }}>
+            Run sheet
+          </ToPrint>
+        )
       }
     >
       <Stack>

@@ -9,6 +9,8 @@ import { nameOfShipment } from "../../components/bulk/words.ts";
 import { ColumnsMenu, useColumns } from "../../components/columns-menu.tsx";
 import { ListTable, type Order } from "../../components/list-table.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
+import { filtersOf, printedDayFilters } from "../../filters.ts";
 import { type List, useAction } from "../../queries.ts";
 import { saveFile } from "../../save-file.ts";
 import { columnsOf, createdTitle, hiddenAtFirst } from "./columns.tsx";
@@ -36,6 +38,7 @@ export function ShipmentsTable({ environment, list, query, showCarrier, order, e
   });
   const selection = list.rows?.filter(({ id }) => chosen.has(id)) ?? [];
   const OrderIcon = order.isDescending ? IconSortDescending : IconSortAscending;
+  const printed = filtersOf(printedDayFilters)(query);
   const isEmpty = list.rows?.length === 0;
   return (
     <>
@@ -52,6 +55,9 @@ export function ShipmentsTable({ environment, list, query, showCarrier, order, e
           <Button variant="default" size="xs" leftSection={<OrderIcon size={16} />} onClick={order.turn}>
             {order.isDescending ? "Newest first" : "Oldest first"}
           </Button>
+          <ToPrint to="/$environment/print/day" params={{ environment }} search={printed} size="xs">
+            Print a day
+          </ToPrint>
           <ColumnsMenu choices={choices} toggle={toggle} />
           <Button
             variant="default"
