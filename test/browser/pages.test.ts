@@ -107,6 +107,11 @@ const pages: Case[] = [
     title: `Kim Berger · ${title}`,
     heading: "Kim Berger",
   })),
+  ...[
+    { name: "paper-run-sheet", path: "/run-sheet/{driver}", title: "Run sheet" },
+    { name: "paper-day", path: "/day", title: "Shipments of the day" },
+    { name: "paper-statement", path: "/statement", title: "Statement" },
+  ].map(({ name, path, title }) => ({ name, path: `/print${path}`, title, heading: title })),
   { name: "webhooks", path: "/webhooks", title: "Webhooks", heading: "Webhooks" },
   { name: "webhooks-new", path: "/webhooks/new", title: "New endpoint", heading: "New endpoint" },
   ...[

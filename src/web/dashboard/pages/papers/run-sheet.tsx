@@ -185,8 +185,8 @@ function Stop({ paper: { texts, account }, stop, zone, namesZone, code, phone }:
           </p>
         )}
         <p>
-          {texts.pieces(stop.parcel_count)}, <Own>{weight}</Own>
-          {requirements && neededText(texts, requirements)}
+          {texts.pieces(stop.parcel_count)} · <Own>{weight}</Own>
+          {requirements && neededText(texts, requirements, localeOf(place))}
         </p>
       </div>
       <div className="paper-code">
@@ -214,6 +214,7 @@ function leaveText(texts: Texts, { where, note }: { where: string; note: string 
 function neededText(
   texts: Texts,
   { signature, photo, pin, min_age }: NonNullable<StopView["requirements"]>,
+  locale: string,
 ): string {
   const needed = [
     signature && texts.signature,
@@ -221,7 +222,8 @@ function neededText(
     pin && texts.pin,
     min_age !== null && texts.age(min_age),
   ].filter((text) => text !== false);
-  return needed.length === 0 ? "" : ` · ${texts.needs}: ${needed.join(", ")}`;
+  const list = new Intl.ListFormat(locale, { style: "short", type: "unit" });
+  return needed.length === 0 ? "" : ` · ${texts.needs}: ${list.format(needed)}`;
 }
 
 /** Left to right, in a sentence of any direction. */

@@ -1,7 +1,11 @@
+import { IconReceipt } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import type { StatementLineView, StatementView } from "@/delivery/orders/statements/schema.ts";
 import { minorUnits } from "@/infra/geography/country.ts";
 import { pageNow } from "@/web/browser/clock.ts";
+import { Empty } from "../../components/empty.tsx";
+import { Page } from "../../components/page.tsx";
+import { useEnvironment } from "../../environment.ts";
 import { filtersOf, statementFilters } from "../../filters.ts";
 import { useRead } from "../../queries.ts";
 import { currentMonth } from "../charges/month.tsx";
@@ -12,9 +16,24 @@ import { type PaperBasis, usePaper, useWhole } from "./use-paper.ts";
 const route = getRouteApi("/$environment/print/statement");
 const readFilters = filtersOf(statementFilters);
 const environment = "live";
+const title = "Statement";
 
 /** What the account owes for a month, to print. It is no invoice, and says so. */
 export function PrintedStatementPage() {
+  return useEnvironment() === "live" ? <PrintedStatement /> : <NoStatements />;
+}
+
+function NoStatements() {
+  return (
+    <Page title={title}>
+      <Empty icon={IconReceipt} title="No statements in the sandbox">
+        Charges of the sandbox are not billed. Switch to Live for your statements.
+      </Empty>
+    </Page>
+  );
+}
+
+function PrintedStatement() {
   const { month = currentMonth() } = readFilters(route.useSearch());
   const path = `/platform/statements/${month}` as const;
   const { paper, error } = usePaper();
@@ -22,7 +41,7 @@ export function PrintedStatementPage() {
   const { data: lines, error: noLines } = useWhole(path, {});
   return (
     <Paper
-      title="Statement"
+      title={title}
       lead="What you owe this installation for a month. It is not an invoice: Waybill computes no tax."
       paper={statement && lines ? paper : undefined}
       problem={error ?? noTotals ?? noLines}
@@ -68,7 +87,7 @@ function Sheet({ paper, statement, lines }: SheetProps) {
         <>
           <h3>{texts.totals}</h3>
           <table className="paper-table">
-            <Heads titles={[texts.currency, texts.charges, ...amountTitles]} />
+            <Heads titles={[texts.currency, texts.charges]} amounts={amountTitles} />
             <tbody>
               {statement.totals.map((total) => (
                 <tr key={total.currency}>
@@ -81,7 +100,7 @@ function Sheet({ paper, statement, lines }: SheetProps) {
           </table>
           <h3>{texts.shipments(new Set(lines.map(({ shipment_id }) => shipment_id)).size)}</h3>
           <table className="paper-table">
-            <Heads titles={[texts.shipment, texts.carrier, ...amountTitles]} />
+            <Heads titles={[texts.shipment, texts.carrier]} amounts={amountTitles} />
             <tbody>
               {lines.map((line) => (
                 <tr key={`${line.shipment_id} ${line.carrier.id} ${line.currency}`}>
@@ -103,12 +122,17 @@ function Sheet({ paper, statement, lines }: SheetProps) {
   );
 }
 
-function Heads({ titles }: { titles: readonly string[] }) {
+function Heads({ titles, amounts }: { titles: readonly string[]; amounts: readonly string[] }) {
   return (
     <thead>
       <tr>
         {titles.map((title) => (
           <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+        {amounts.map((title) => (
+          <th key={title} scope="col" className="paper-amount">
             {title}
           </th>
         ))}

@@ -12,7 +12,7 @@ export const nl: Texts = {
   times: (zone) => `Tijden in ${zone}`,
   sandbox: "Testomgeving: hier wordt niets bezorgd.",
 
-  stops: counted("nl", { one: "# stop", other: "# stops" }),
+  stops: counted("nl", { one: "# halte", other: "# haltes" }),
   pickup: "Ophalen",
   delivery: "Bezorgen",
   return: "Terugbrengen",
@@ -30,7 +30,7 @@ export const nl: Texts = {
   time: "Tijd",
   name: "Naam",
   note: "Notitie",
-  noStops: "Geen stops.",
+  noStops: "Geen haltes.",
   mayChange: "Opdrachten en tijden kunnen na het afdrukken veranderen.",
   destroy: "Hier staan namen en adressen: vernietig dit blad na het werk.",
 

@@ -1,0 +1,299 @@
+import { test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { changeSettings } from "../../src/access/accounts/settings.ts";
+import type { PageLanguage } from "../../src/delivery/model/model.ts";
+import { addDriver } from "../support/drivers.ts";
+import { platform } from "../support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
+import type { Client } from "../support/harness.ts";
+import { addPerson } from "../support/people.ts";
+import { codesOfPages, readPdf } from "../support/printed.ts";
+import { expectGood } from "./appearance.ts";
+import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./dashboard.ts";
+
+/** What people print: run sheets, lists of a day and statements. Looked at as paper, in the account's language. */
+
+const { server, enter, openWindow } = await startDashboard();
+
+/** Noon in Berlin of a day that windows may begin on. */
+const day = Temporal.Now.zonedDateTimeISO("Europe/Berlin").add({ days: 1 }).toPlainDate();
+const inBerlin = (time: string) =>
+  new Date(Temporal.ZonedDateTime.from(`${day}T${time}[Europe/Berlin]`).epochMilliseconds).toISOString();
+const windowOf = (from: string, to: string) => ({ start: inBerlin(from), end: inBerlin(to) });
+
+async function accountOf(page: WatchedPage): Promise<string> {
+  const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
+  return (await answer.json()).account.id;
+}
+
+async function setLanguage(page: WatchedPage, language: PageLanguage): Promise<void> {
+  const id = await accountOf(page);
+  await server.deps.stores.accounts.write((tx) => changeSettings(server.deps, tx, id, { language }));
+}
+
+/** The sheet as it comes out of a printer; its picture is kept where somebody wants to look at it. */
+async function print(page: WatchedPage, name: string, format: "A4" | "Letter" = "A4") {
+  const bytes = await page.pdf({ format, printBackground: true });
+  const folder = process.env.WAYBILL_PAPERS;
+  if (folder) {
+    mkdirSync(folder, { recursive: true });
+    await writeFile(`${folder}/${name}.pdf`, bytes);
+  }
+  const { size, texts } = await readPdf(bytes);
+  return { size, text: texts.join(" "), pages: texts.length, codes: (await codesOfPages(bytes)).flat() };
+}
+
+const millimeters = (size: { originalWidth: number; originalHeight: number }) =>
+  [size.originalWidth, size.originalHeight].map((points) => Math.round((points / 72) * 25.4));
+
+/** A shipment that the driver has to pick up and deliver. */
+async function jobOf(client: Client, fleet: string, driverId: string, change: Record<string, unknown>) {
+  const { id, assignmentId } = await acceptFleet(client, fleet, change);
+  const { status } = await client.post(`${platform}/assignments/${assignmentId}/driver`, {
+    driver_id: driverId,
+  });
+  expect(status).toBe(200);
+  return (await client.get(`${platform}/shipments/${id}`)).body;
+}
+
+const recipient = (name: string, phone: string, line1: string) => ({
+  contact: { name, phone },
+  address: { line1, line2: "4th floor", city: "Potsdam", postal_code: "14467", country: "DE" },
+  instructions: "Blue gate",
+  window: windowOf("10:00", "12:30"),
+  requirements: { signature: true, pin: true, min_age: 18 },
+});
+
+test("a run sheet has the stops in the driver's order with all that a rider needs, and no PIN", async () => {
+  const page = await enter();
+  const client = await issueKey(page, server);
+  const accountId = await accountOf(page);
+  const fleet = await addOpenFleet(server, accountId, { riders_may_call: true });
+  const { id: driverId } = await addDriver(server, "sandbox", accountId, {
+    carrierId: fleet,
+    name: "Kim Berger",
+    capacityAssignments: 20,
+  });
+  const first = await jobOf(client, fleet, driverId, {
+    reference: "ORD-1",
+    delivery: recipient("Ada Example", "+4915112345678", "Lange Str. 1"),
+    parcels: [{ weight_grams: 1500, quantity: 3 }],
+  });
+  const second = await jobOf(client, fleet, driverId, {
+    reference: "ORD-2",
+    delivery: recipient("Bo Example", "+4915187654321", "Kurze Str. 2"),
+  });
+  const { body: read } = await client.get(`${platform}/drivers/${driverId}/stops`);
+  // A pickup stays before its delivery.
+  const chosen = [read.data[2].id, ...[0, 1, 3].map((place) => read.data[place].id)];
+  const put = await client.put(`${platform}/drivers/${driverId}/stops/order`, { stops: chosen });
+  expect(put.status).toBe(200);
+
+  await page.goto(`${server.url}/dashboard/sandbox/drivers/${driverId}`);
+  await page.getByRole("link", { name: "Run sheet" }).click();
+  const sheet = page.getByRole("article", { name: "Run sheet" });
+  await expect(sheet.getByRole("listitem")).toHaveCount(4);
+  await expect(sheet.getByRole("listitem").first()).toContainText("ORD-2");
+  await expectGood(page, "paper-run-sheet");
+  await page.emulateMedia({ colorScheme: "light" });
+
+  const { text, codes, size } = await print(page, "run-sheet-en");
+  expect(millimeters(size)).toEqual([210, 297]);
+  for (const part of [
+    ...["Book shop", "Run sheet", "Kim Berger", "Times in Europe/Berlin", "4 stops"],
+    ...["Ada Example", "+4915112345678", "Lange Str. 1, 4th floor", "14467 Potsdam", "Blue gate"],
+    ...["3 pieces", "4,5 kg", "Signature", "PIN", "Age 18+", first.tracking_number, "ORD-1"],
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/10:00.{1,5}12:30/);
+  expect(new Set(codes)).toEqual(
+    new Set([first, second].map(({ tracking_number }) => `QRCode ${tracking_number}`)),
+  );
+  for (const { id } of [first, second]) {
+    const { pin } = (await client.get(`${platform}/shipments/${id}/pin`)).body;
+    expect(pin).toMatch(/^\d{4,}$/);
+    expect(text.replaceAll(/\S*\d{6,}\S*/g, "")).not.toContain(pin);
+  }
+  // Nothing of the dashboard around it is printed.
+  for (const part of ["Dispatch", "Webhooks", "Print", "Skip to content"]) {
+    expect(text.replace(/Printed/, "")).not.toContain(part);
+  }
+  const letter = await print(page, "run-sheet-letter", "Letter");
+  expect(millimeters(letter.size)).toEqual([216, 279]);
+
+  for (const [language, title, direction] of [
+    ["de", "Tourenblatt", "ltr"],
+    ["ar", "ورقة المسار", "rtl"],
+    ["uk", "Маршрутний лист", "ltr"],
+    ["ja", "配送表", "ltr"],
+  ] as const) {
+    await setLanguage(page, language);
+    await page.reload();
+    await expect(sheet.getByRole("heading")).toHaveText(title);
+    await expect(sheet).toHaveAttribute("dir", direction);
+    await expect(sheet).toHaveAttribute("lang", language);
+    const printed = await print(page, `run-sheet-${language}`);
+    expect(printed.text).toContain("Ada Example");
+    expect(printed.text).not.toContain("Run sheet");
+    expect(new Set(printed.codes).size).toBe(2);
+  }
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("a rider who may not call recipients has the sender's number on the sheet", async () => {
+  const page = await enter();
+  const client = await issueKey(page, server);
+  const accountId = await accountOf(page);
+  const fleet = await addOpenFleet(server, accountId);
+  const { id: driverId } = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
+  await page.goto(`${server.url}/dashboard/sandbox/print/run-sheet/${driverId}`);
+  await page.getByText("No stops.").waitFor();
+  await jobOf(client, fleet, driverId, {
+    delivery: recipient("Ada Example", "+4915112345678", "Lange Str. 1"),
+  });
+  await page.reload();
+  await page.getByText("Lange Str. 1").waitFor();
+  const { text } = await print(page, "run-sheet-no-calls");
+  expect(text).toContain("Sender: ");
+  expect(text).not.toContain("+4915112345678");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("a page breaks between stops, never within one", async () => {
+  const page = await enter();
+  const client = await issueKey(page, server);
+  const accountId = await accountOf(page);
+  const fleet = await addOpenFleet(server, accountId);
+  const { id: driverId } = await addDriver(server, "sandbox", accountId, {
+    carrierId: fleet,
+    capacityAssignments: 20,
+  });
+  for (let count = 1; count <= 6; count += 1) {
+    await jobOf(client, fleet, driverId, {
+      reference: `ORD-${count}`,
+      delivery: { ...recipient(`Recipient ${count}`, "+4915112345678", `Lange Str. ${count}`) },
+    });
+  }
+  await page.goto(`${server.url}/dashboard/sandbox/print/run-sheet/${driverId}`);
+  await expect(page.getByRole("article").getByRole("listitem")).toHaveCount(12);
+  const bytes = await page.pdf({ format: "A4" });
+  const { texts } = await readPdf(bytes);
+  expect(texts.length).toBeGreaterThan(1);
+  // The lines to write on end a stop: each page has as many as it has stops.
+  const countIn = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
+  for (const text of texts) {
+    expect(countIn(text, /Signature Note/g)).toBe(countIn(text, /(Pick up|Deliver) ·/g));
+  }
+  expect(texts.reduce((sum, text) => sum + countIn(text, /Signature Note/g), 0)).toBe(12);
+});
+
+test("the list of a day has its shipments with state, driver and window, and nothing of erased ones", async () => {
+  const page = await enter();
+  const client = await issueKey(page, server);
+  const accountId = await accountOf(page);
+  const fleet = await addOpenFleet(server, accountId);
+  const { id: driverId } = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
+  await jobOf(client, fleet, driverId, {
+    reference: "ORD-1",
+    delivery: recipient("Ada Example", "+4915112345678", "Lange Str. 1"),
+  });
+  await acceptFleet(client, fleet, { reference: "ORD-2" });
+  const erased = await acceptFleet(client, fleet, {
+    reference: "ORD-3",
+    delivery: recipient("Gone Example", "+4915100000000", "Leere Str. 3"),
+  });
+  await client.post(`${platform}/shipments/${erased.id}/cancellation`);
+  expect((await client.post(`${platform}/shipments/${erased.id}/redaction`)).status).toBe(200);
+
+  await page.goto(`${server.url}/dashboard/sandbox/shipments`);
+  await page.getByRole("link", { name: "Print a day" }).click();
+  await page.getByLabel("Day", { exact: true }).fill(String(day));
+  const list = page.getByRole("article");
+  await expect(list.getByRole("row")).toHaveCount(2);
+  await expectGood(page, "paper-day");
+  await page.emulateMedia({ colorScheme: "light" });
+  const { text } = await print(page, "day-en");
+  for (const part of [
+    "ORD-1",
+    "Ada Example",
+    "Lange Str. 1, 4th floor",
+    "Kim B.",
+    "Assigned",
+    "1 shipment",
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/10:00.{1,5}12:30/);
+  expect(text).toContain("1 shipment is left out: its personal data was erased.");
+  for (const part of ["ORD-2", "ORD-3", "Gone Example", "Leere Str.", "+4915112345678"]) {
+    expect(text).not.toContain(part);
+  }
+  // The other is of the day on which it was created.
+  const today = Temporal.Now.zonedDateTimeISO("Europe/Berlin").toPlainDate();
+  await page.getByLabel("Day", { exact: true }).fill(String(today));
+  await expect(list).toContainText("ORD-2");
+  await expect(list).not.toContainText("ORD-1");
+  for (const language of ["de", "ar", "ja"] as const) {
+    await setLanguage(page, language);
+    await page.goto(`${server.url}/dashboard/sandbox/print/day?day=${day}`);
+    await expect(list).toContainText("Ada Example");
+    await print(page, `day-${language}`);
+  }
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("a statement is printed with its totals, and says that it is no invoice", async () => {
+  const page = await enter();
+  const live = await liveClient(page);
+  const carrierId = await addOpenFleet(server, null, {}, "live");
+  await acceptFleet(live, carrierId, { reference: "ORD-1" });
+  await page.goto(`${server.url}/dashboard/live/charges/statements`);
+  await page.getByRole("link", { name: "Print" }).click();
+  const sheet = page.getByRole("article");
+  await expect(sheet).toContainText("ORD-1");
+  await expectGood(page, "paper-statement");
+  await page.emulateMedia({ colorScheme: "light" });
+  const { text } = await print(page, "statement-en");
+  for (const part of ["Statement", "ORD-1", "City Riders", "€5.00", "This is not an invoice."]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain("This month is not over");
+  await setLanguage(page, "he");
+  await page.reload();
+  await expect(sheet).toHaveAttribute("dir", "rtl");
+  expect((await print(page, "statement-he")).text).toContain("ORD-1");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+async function liveClient(page: WatchedPage): Promise<Client> {
+  const answer = await page.request.post(`${server.url}/api/v1/keys`, {
+    data: { name: "Live", environment: "live" },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  return server.client({ "x-api-key": (await answer.json()).secret });
+}
+
+test("a viewer prints what a viewer sees, and no PIN", async () => {
+  const owner = await enter();
+  const client = await issueKey(owner, server);
+  const accountId = await accountOf(owner);
+  const fleet = await addOpenFleet(server, accountId);
+  const { id: driverId } = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
+  const job = await jobOf(client, fleet, driverId, {
+    reference: "ORD-1",
+    delivery: recipient("Ada Example", "+4915112345678", "Lange Str. 1"),
+  });
+  const { pin } = (await client.get(`${platform}/shipments/${job.id}/pin`)).body;
+  const viewer = await addPerson(server, accountId, "viewer", `viewer-${crypto.randomUUID()}@example.com`);
+  const page = await openWindow();
+  const [name = "", value = ""] = viewer.cookie.split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await page.goto(`${server.url}/dashboard/sandbox/print/run-sheet/${driverId}`);
+  await expect(page.getByRole("article")).toContainText("Lange Str. 1");
+  const { text } = await print(page, "run-sheet-viewer");
+  expect(text).toContain("Ada Example");
+  expect(text.replaceAll(/\S*\d{6,}\S*/g, "")).not.toContain(pin);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
