@@ -237,7 +237,7 @@ test("a rate card is filled in as a form: each fault is shown at its field, and 
   await add.click();
   await expect(page.getByText("Must be an amount, such as 4.50.")).toBeVisible();
   await expect(zone.getByText("Must contain a letter or a digit.")).toBeVisible();
-  await expect(page.getByText("Must have at most 2 decimals.")).toBeVisible();
+  await expect(page.getByText("Can be read in two ways: write 4505.00, or two decimals.")).toBeVisible();
   await service.getByRole("textbox", { name: "Base price", exact: true }).fill("4.50");
   await service.getByRole("textbox", { name: "Per km" }).fill("");
 

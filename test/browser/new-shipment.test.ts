@@ -1,5 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { changeSettings } from "../../src/access/accounts/settings.ts";
 import type { ShipmentView } from "../../src/delivery/lifecycle/state/schema.ts";
 import { platform } from "../support/fixtures.ts";
 import { expect, faultsOf, signUp, startDashboard } from "./dashboard.ts";
@@ -56,9 +57,9 @@ describe("the form", () => {
     await field(page, "delivery.requirements.min_age").fill("18");
 
     await page.getByRole("button", { name: "Add parcel" }).click();
-    await field(page, "parcels.1.weight_grams").fill("300");
+    await field(page, "parcels.1.weight_grams").fill("0.3");
     await more(page, parcelFields).first().click();
-    await field(page, "parcels.0.length_mm").fill("300");
+    await field(page, "parcels.0.length_mm").fill("30");
     await field(page, "parcels.0.value.amount").fill("45.5");
     await chooseCurrency(page, 0, "KWD");
     await field(page, "parcels.0.reference").fill("BOX-1");
@@ -92,6 +93,51 @@ describe("the form", () => {
       metadata: { channel: "web" },
     });
     await expect(page.getByText(/10:30.+12:00.*Europe\/Berlin/)).toBeVisible();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("takes pounds, inches and the clocks of New York from an account that has them", async () => {
+    const page = await enter();
+    const session = await page.request.get(`${server.url}/api/v1/auth/session`);
+    const { id } = (await session.json()).account;
+    await server.deps.stores.accounts.write((tx) =>
+      changeSettings(server.deps, tx, id, { units: "imperial" }),
+    );
+    await openForm(page);
+    await expect(page.getByLabel("Weight (lb)")).toBeEnabled();
+    // 1200 g of the example.
+    await expect(page.getByLabel("Weight (lb)")).toHaveValue("2.646");
+    await page.getByLabel("Weight (lb)").fill("2.1234");
+    await more(page, parcelFields).click();
+    await page.getByLabel("Length (in)").fill("12.25");
+    await expect(page.getByText("Waybill keeps whole grams: write 2.123.")).toBeVisible();
+    await page.getByLabel("Weight (lb)").fill("2,5");
+    await page.getByLabel("Width (in)").fill("8");
+    await expect(page.getByLabel("Weight (lb)")).toHaveValue("2.5");
+
+    await field(page, "delivery.address.line1").fill("350 Fifth Avenue");
+    await field(page, "delivery.address.city").fill("New York");
+    await field(page, "delivery.address.postal_code").fill("10118");
+    await field(page, "delivery.address.state").fill("NY");
+    await field(page, "delivery.address.country").fill("United States");
+    await page.getByRole("option", { name: "United States", exact: true }).click();
+    await field(page, "delivery.contact.phone").fill("");
+    await more(page, stopFields).last().click();
+    await expect(page.getByText("In the time zone of the address, America/New_York.")).toBeVisible();
+    const day = new Date(Date.now() + 72 * 3_600_000).toISOString().slice(0, 10);
+    await field(page, "delivery.window.start").fill(`${day}T09:00`);
+    await field(page, "delivery.window.end").fill(`${day}T12:00`);
+    const shipment = await created(page);
+    expect(shipment.parcels[0]).toMatchObject({ weight_grams: 1134, length_mm: 311, width_mm: 203 });
+    const nine = Temporal.ZonedDateTime.from(`${day}T09:00[America/New_York]`).epochMilliseconds;
+    expect(Date.parse(shipment.delivery.window?.start ?? "")).toBe(nine);
+    await expect(page.getByText(/9:00.+12:00.*America\/New_York/)).toBeVisible();
+    await expect(page.getByText(/2\.5 lb, 12\.25 × 8 in/)).toBeVisible();
+    // What was typed is in the fields of a copy.
+    await page.goto(`${server.url}/dashboard/sandbox/shipments/new?copy=${shipment.id}`);
+    await expect(page.getByLabel("Weight (lb)")).toHaveValue("2.5");
+    await expect(field(page, "parcels.0.length_mm")).toHaveValue("12.25");
+    await expect(field(page, "delivery.window.start")).toHaveValue(new RegExp(`^${day}T09:00`));
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

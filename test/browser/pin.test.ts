@@ -173,7 +173,7 @@ describe("on a map", () => {
     await openForm(page);
     await typeAddress(page, "pickup", { ...chicago, line1: "1 Nowhere St" });
     await typeAddress(page, "delivery", chicago);
-    await field(page, "parcels.0.weight_grams").fill("500");
+    await field(page, "parcels.0.weight_grams").fill("0.5");
     const group = groupOf(page, "delivery");
     await group.getByRole("button", { name: "Set the pin" }).tap();
     const map = mapOf(page, "delivery");
@@ -340,14 +340,14 @@ describe("a price by distance", () => {
     await openForm(page);
     for (const stop of ["pickup", "delivery"])
       await typeAddress(page, stop, { ...chicago, line1: "1 Nowhere St" });
-    await field(page, "parcels.0.weight_grams").fill("500");
+    await field(page, "parcels.0.weight_grams").fill("0.5");
     await page.getByRole("button", { name: "Show prices" }).click();
     const agreed = page.getByRole("group", { name: "Agreed price" });
     await agreed.getByRole("button", { name: "Enter a price" }).click();
     await agreed.getByLabel("Service").and(page.locator("input")).click();
     await page.getByRole("option", { name: "Plain" }).click();
     await page.getByRole("button", { name: "Create shipment" }).click();
-    await expect(agreed).toContainText("Must be an amount, such as 12.50.");
+    await expect(agreed).toContainText("Must be an amount, such as 4.50.");
     await agreed.getByLabel("Price in USD").fill("9.00");
     await expectGood(page, "pin-form-price");
     await page.getByRole("button", { name: "Create shipment" }).click();

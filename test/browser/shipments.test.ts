@@ -147,8 +147,8 @@ describe("a shipment", () => {
     await expect(page.getByLabel("Town").last()).toHaveValue("Potsdamm");
     const button = page.getByRole("button", { name: "Create shipment" });
     await expect(button).toBeInViewport();
-    await page.getByLabel("Weight (g)").fill("50000");
-    await expect(page.getByText("50 kg, 110.2 lb")).toBeVisible();
+    await page.getByLabel("Weight (kg)").fill("50");
+    await expect(page.getByText("50 kg, 110.23 lb")).toBeVisible();
     const prices = page.getByRole("region", { name: "Prices" });
     await prices.getByRole("button", { name: "Show prices" }).click();
     await expect(prices.getByRole("listitem")).toHaveText([/^Parcel Post, Next Day, delivery .+€/]);
@@ -172,7 +172,7 @@ describe("a shipment", () => {
     await expect(page.getByLabel("Street and number").last()).toHaveValue("Alexandrinenstr. 7");
     await page.getByLabel("Recent pickups").and(page.locator("input")).click();
     await page.getByRole("option", { name: "Book shop, Torstr. 1, Berlin" }).click();
-    await page.getByLabel("Weight (g)").fill("1200");
+    await page.getByLabel("Weight (kg)").fill("1,2");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Quotes" }).waitFor();
     await page.getByRole("button", { name: "Fix the address" }).click();

@@ -40,11 +40,11 @@ test("a margin goes from the carrier's settings into prices and statements, wher
   await operator.getByLabel("Margin (%)").fill("10");
   await operator.getByLabel("Margin amount").fill("0.505");
   await operator.getByRole("button", { name: "Save carrier" }).click();
-  await operator.getByText("EUR has 2 decimal places.").waitFor();
-  await operator.getByLabel("Margin amount").fill("0.50");
+  await operator.getByText("Must have at most 2 decimals.").waitFor();
+  await operator.getByLabel("Margin amount").fill("€0,50");
   await operator.getByRole("button", { name: "Save carrier" }).click();
   await operator.getByText("Saved. Applies from the next request.").waitFor();
-  await expect(operator.getByLabel("Margin amount")).toHaveValue("0.5");
+  await expect(operator.getByLabel("Margin amount")).toHaveValue("0.50");
   await expectGood(operator, "operator-carrier-settings");
 
   const account = await server.account();

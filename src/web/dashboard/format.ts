@@ -82,6 +82,11 @@ export function humanize(name: string): string {
   return capitalized(name.replaceAll("_", " "));
 }
 
+/** The end of a sentence as one of its own: `must not be blank` → `Must not be blank.` */
+export function sentenceOf(detail: string): string {
+  return `${capitalized(detail)}.`;
+}
+
 /** 890 EUR → `€8.90`. */
 export function formatMoney({ amount, currency }: Money): string {
   const format = new Intl.NumberFormat(undefined, { style: "currency", currency });

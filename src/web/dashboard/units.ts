@@ -78,10 +78,10 @@ export function unitsIn(wanted: UnitSystem | null, country: string): UnitSystem 
   return wanted ?? (imperialCountries.includes(country) ? "imperial" : "metric");
 }
 
-/** What the reader types in: as the account wants it, or else as is usual where the reader is. */
-export function useUnits(): UnitSystem {
-  const { data: account } = useRead("/platform/account", { environment: useEnvironment() });
-  return unitsIn(account?.units ?? null, countryOfReader());
+/** What the reader types in: as the account wants it, or else as is usual where the reader is. Undefined until it is read. */
+export function useUnits(): UnitSystem | undefined {
+  const { data: account, isPending } = useRead("/platform/account", { environment: useEnvironment() });
+  return isPending ? undefined : unitsIn(account?.units ?? null, countryOfReader());
 }
 
 /** A browser's language names a country. It counts if its clocks are the reader's: many read English elsewhere. */

@@ -77,7 +77,13 @@ describe("a measure", () => {
 });
 
 test("texts have the unit", () => {
-  expect(formatWeight(850, "metric", "en")).toBe("850 g");
+  expect([1, 999, 1_000, 1_234, 99_999_999].map((grams) => formatWeight(grams, "metric", "en"))).toEqual([
+    "1 g",
+    "999 g",
+    "1 kg",
+    "1.234 kg",
+    "99,999.999 kg",
+  ]);
   expect(formatWeight(1_200, "metric", "de")).toBe("1,2 kg");
   expect(formatWeight(1_200, "imperial", "en-US")).toBe("2.65 lb");
   expect(formatSides([300, 205], "metric")).toBe("30 × 20.5 cm");

@@ -1,8 +1,8 @@
 import { Button, Group, type GroupProps, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { capitalized } from "../../../infra/text/words.ts";
 import { hasSessionEnded, isProblem, type Problem, unreachable } from "../../browser/problem.ts";
+import { sentenceOf } from "../format.ts";
 import { type Scope, usePermissions } from "../permissions.ts";
 import { Notice } from "./notice.tsx";
 import { ActionProblem } from "./problem.tsx";
@@ -157,9 +157,4 @@ function fieldOf(place: HTMLElement | null, path: string): string | undefined {
 function pathOf(pointer = ""): string {
   const names = pointer.replace(/^#\/?/, "").split("/");
   return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
-}
-
-/** `must not be blank` → `Must not be blank.` */
-function sentenceOf(detail: string): string {
-  return `${capitalized(detail)}.`;
 }

@@ -7,6 +7,10 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   onChange?: (value: NumberValue) => void;
   /** The least number of decimals that are shown, as of an amount: `4.50`. */
   decimals?: number;
+  /** What a text means. */
+  read?: (text: string) => NumberValue;
+  /** How a number is shown; as it is unless this says more. */
+  show?: (value: number) => string;
 }
 
 /** A field for a number. It keeps other text as typed, so that the API can refuse it: nothing is dropped silently. */
@@ -14,12 +18,14 @@ export function NumberField({
   value = "",
   onChange,
   decimals = 0,
+  read: meaningOf = numberOf,
+  show = (number) => withDecimals(number, decimals),
   onBlur,
   onKeyDown,
   ...others
 }: NumberFieldProps) {
   const read = () => {
-    const number = numberOf(String(value));
+    const number = typeof value === "number" ? value : meaningOf(value);
     // What stays the same keeps its error: one that vanished would move what is about to be clicked.
     if (number !== value) onChange?.(number);
   };
@@ -28,7 +34,7 @@ export function NumberField({
       inputMode="decimal"
       autoComplete="off"
       {...others}
-      value={typeof value === "number" ? withDecimals(value, decimals) : value}
+      value={typeof value === "number" ? show(value) : value}
       onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         read();

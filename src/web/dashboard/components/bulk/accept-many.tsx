@@ -6,13 +6,13 @@ import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { AcceptResults } from "@/delivery/orders/batches/schema.ts";
 import { get, post } from "../../../browser/api.ts";
-import { formatMoney, humanize } from "../../format.ts";
-import { minorAmount } from "../../minor-amount.ts";
+import { formatMoney, humanize, sentenceOf } from "../../format.ts";
+import { amountFault, minorOf } from "../../minor-amount.ts";
 import { useAction } from "../../queries.ts";
 import { fromLocalTime } from "../../times.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
-import { NumberField } from "../number-field.tsx";
+import { MoneyField } from "../money-field.tsx";
 import { ProblemAlert } from "../problem.tsx";
 import { bestWithin, currenciesOf, type Limits, type Strategy, strategies, sumsOf } from "./bulk.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
@@ -40,6 +40,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   const quotes = useQuotesOf(place, shipments);
   const currencies = currenciesOf([...(quotes.data?.values() ?? [])].flat());
   const currency = currencies.find((code) => code === form.values.currency) ?? currencies[0];
+  const fault = amountFault(form.values.amount, currency ?? "");
   const choices = choicesFor(shipments, quotes.data, limitsOf(form.values, currency), form.values.strategy);
   const accepted = acceptedOf(choices);
   const accept = useAction(
@@ -79,10 +80,13 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
               allowDeselect={false}
               {...form.getInputProps("strategy")}
             />
-            <NumberField
+            <MoneyField
+              currency={currency ?? ""}
+              isNamed
               label={currencies.length === 1 ? `At most, each (${currency})` : "At most, each"}
               placeholder="No limit"
               {...form.getInputProps("amount")}
+              error={fault && sentenceOf(fault)}
             />
             {currencies.length > 1 && (
               <Select
@@ -136,11 +140,11 @@ type Wanted = {
 
 /** Undefined as long as nothing fits: no quote was read, or the amount is no number. */
 function limitsOf({ amount, before }: Wanted, currency: string | undefined): Limits | undefined {
-  if (currency === undefined || !Number.isFinite(Number(amount))) return undefined;
+  if (currency === undefined || amountFault(amount, currency) !== null) return undefined;
   const time = before === "" ? undefined : fromLocalTime(before);
   return {
     currency,
-    maxAmount: amount === "" ? null : minorAmount(Number(amount), currency),
+    maxAmount: amount === "" ? null : Number(minorOf(amount, currency)),
     before: time === undefined ? null : Date.parse(time),
   };
 }

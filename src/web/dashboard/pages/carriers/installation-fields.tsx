@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, TagsInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { currencyCodes } from "@/infra/geography/country.ts";
+import { MoneyField } from "../../components/money-field.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 
 interface MarginFieldsProps {
@@ -17,7 +18,9 @@ export function MarginFields({ inputOf }: MarginFieldsProps) {
         placeholder="0"
         {...inputOf("margin.percent")}
       />
-      <NumberField
+      <MoneyField
+        currency={inputOf("margin.amount.currency").value ?? ""}
+        isNamed
         label="Margin amount"
         description="Added to offers in its currency only"
         placeholder="0"

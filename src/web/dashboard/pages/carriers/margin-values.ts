@@ -1,7 +1,6 @@
 import type { CarrierDetails, OperatorCarrier } from "@/delivery/connections/setup/schema.ts";
-import { minorUnits } from "@/infra/geography/country.ts";
-import { formatMoney } from "../../format.ts";
-import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+import { formatMoney, sentenceOf } from "../../format.ts";
+import { amountFault, majorAmount, minorOf } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
 
 /** A margin as fields: people write major units, the API takes minor ones. An empty field is no part. */
@@ -39,17 +38,14 @@ export function marginValuesOf(carrier: CarrierDetails | OperatorCarrier): Margi
 }
 
 export function marginOf({ percent, amount: { amount, currency } }: MarginValues) {
-  const minor = typeof amount === "number" ? minorAmount(amount, currency) : amount;
   return {
     percent: percent === "" ? null : percent,
-    amount: amount === "" ? null : { amount: minor, currency },
+    amount: amount === "" ? null : { amount: minorOf(amount, currency), currency },
   };
 }
 
 /** What the API cannot see: it gets minor units. */
 export function validateMargin({ margin: { amount } }: { margin: MarginValues }): Record<string, string> {
-  if (!isTooFine(amount.amount, amount.currency)) return {};
-  return {
-    "margin.amount.amount": `${amount.currency} has ${minorUnits(amount.currency)} decimal places.`,
-  };
+  const fault = amountFault(amount.amount, amount.currency);
+  return fault === null ? {} : { "margin.amount.amount": sentenceOf(fault) };
 }

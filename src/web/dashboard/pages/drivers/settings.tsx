@@ -6,6 +6,7 @@ import { pageLanguages } from "@/delivery/model/model.ts";
 import { patch } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";
+import { MeasureField } from "../../components/measure-field.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
@@ -69,7 +70,7 @@ function Settings({ driver }: { driver: DriverView }) {
       </Section>
       <Section title="Capacity" lead="How much the driver takes at a time. Leave a field empty for no limit.">
         <NumberField label="Jobs" {...form.getInputProps("capacity.assignments")} />
-        <NumberField label="Weight in grams" {...form.getInputProps("capacity.weight_grams")} />
+        <MeasureField label="Weight" measure="weight" {...form.getInputProps("capacity.weight_grams")} />
       </Section>
     </Form>
   );

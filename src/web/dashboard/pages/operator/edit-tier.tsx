@@ -5,6 +5,7 @@ import type { OperatorTierView } from "@/operator/schema.ts";
 import { patch, post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
+import { MoneyField } from "../../components/money-field.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { formatCount } from "../../format.ts";
 import { useAction } from "../../queries.ts";
@@ -56,7 +57,9 @@ export function EditTier({ tier, onClose }: EditTierProps) {
           {...form.getInputProps("name")}
         />
         <Group grow align="start" gap="sm">
-          <NumberField
+          <MoneyField
+            currency={form.values.price.currency}
+            isNamed
             label="Price per month"
             description="Empty for none"
             {...form.getInputProps("price.amount")}

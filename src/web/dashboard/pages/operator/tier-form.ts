@@ -1,6 +1,6 @@
 import type { OperatorTierView } from "@/operator/schema.ts";
 import { isProblem } from "../../../browser/problem.ts";
-import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+import { amountFault, majorAmount, minorOf } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
 
 /** A tier as fields: people write prices in major units, and the API takes minor ones. */
@@ -44,7 +44,7 @@ export function changeOf({ name, hasLimits, limits, price }: TierValues) {
 
 function priceOf({ amount, currency }: TierValues["price"]) {
   if (amount === "") return null;
-  return { amount: typeof amount === "number" ? minorAmount(amount, currency) : amount, currency };
+  return { amount: minorOf(amount, currency), currency };
 }
 
 /** A change names limits beside the name; the fields stand together. @throws Problem */
@@ -56,8 +56,8 @@ export async function withFieldPaths<T>({ limits, price }: TierValues, send: () 
     const errors = (problem.errors ?? []).map((error) => {
       const name = error.pointer?.replace("#/", "") ?? "";
       if (name in limits) return { ...error, pointer: `#/limits/${name}` };
-      const isFine = name === "price/amount" && isTooFine(price.amount, price.currency);
-      return isFine ? { ...error, detail: "has more decimals than the currency" } : error;
+      const fault = name === "price/amount" ? amountFault(price.amount, price.currency) : null;
+      return fault === null ? error : { ...error, detail: fault };
     });
     throw { ...problem, errors };
   }

@@ -55,9 +55,11 @@ describe("a margin", () => {
 
   test.each([
     ["0.50", "EUR", 50, undefined],
-    ["0.505", "EUR", 50.5, "EUR has 2 decimal places."],
-    ["1.5", "JPY", 1.5, "JPY has 0 decimal places."],
-    ["half", "EUR", "half", undefined],
+    ["0,50", "EUR", 50, undefined],
+    ["€0.50", "EUR", 50, undefined],
+    ["0.505", "EUR", 50.5, "Must have at most 2 decimals."],
+    ["1.5", "JPY", 1.5, "Must have no decimals."],
+    ["half", "EUR", "half", "Must be an amount, such as 4.50."],
     ["", "EUR", undefined, undefined],
   ])("typed as %p %s is sent as %p and refused with: %p", (typed, currency, amount, detail) => {
     const margin = { percent: "", amount: { amount: numberOf(typed), currency } };

@@ -79,9 +79,9 @@ describe("a refusal", () => {
   test("of a price that is finer than its currency says that, and of any other what the API says", async () => {
     const saidOf = async (typed: string) =>
       (await refuse(problem("#/price/amount"), typed)).errors?.[0]?.detail;
-    expect(await saidOf("29.999")).toBe("has more decimals than the currency");
+    expect(await saidOf("29.999")).toBe("must have at most 2 decimals");
     expect(await saidOf("29.99")).toBe("must be an integer");
-    expect(await saidOf("a lot")).toBe("must be an integer");
+    expect(await saidOf("a lot")).toBe("must be an amount, such as 4.50");
   });
 
   test("that is no problem of the API is passed on, and what succeeds too", async () => {

@@ -65,9 +65,9 @@ describe("a new endpoint", () => {
 
   test("has a number that is none as it was typed, for the API to refuse", () => {
     const faults = { ...emptyEndpoint.faults, duplicate: numberOf("1e3"), delay_seconds: numberOf("soon") };
-    const sent = toCreate({ ...emptyEndpoint, max_per_second: numberOf("5,5"), faults }, "sandbox");
+    const sent = toCreate({ ...emptyEndpoint, max_per_second: numberOf("5 or 6"), faults }, "sandbox");
     expect([sent.max_per_second, sent.faults?.duplicate, sent.faults?.delay_seconds] as unknown[]).toEqual([
-      "5,5",
+      "5 or 6",
       "1e3",
       "soon",
     ]);

@@ -1,6 +1,5 @@
-import { minorUnits } from "@/infra/geography/country.ts";
 import type { Problem } from "@/web/browser/problem.ts";
-import { isTooFine } from "../../../minor-amount.ts";
+import { amountFault } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { conditionDigits, limitDigits, measureFault, stepDigits } from "./measures.ts";
 import { priceAmounts } from "./request.ts";
@@ -38,10 +37,4 @@ function valueAt(values: unknown, path: readonly string[]): NumberValue {
     values,
   );
   return typeof value === "number" || typeof value === "string" ? value : "";
-}
-
-/** What is wrong with an amount as it was typed; null for one that the API judges. */
-export function amountFault(amount: NumberValue, currency: string): string | null {
-  if (typeof amount === "string" && amount !== "") return "must be an amount, such as 4.50";
-  return isTooFine(amount, currency) ? `must have at most ${minorUnits(currency)} decimals` : null;
 }

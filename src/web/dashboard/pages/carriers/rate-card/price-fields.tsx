@@ -1,8 +1,8 @@
 import { Checkbox, SimpleGrid, Text } from "@mantine/core";
+import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { Choice } from "./choice.tsx";
-import { MoneyField } from "./money-field.tsx";
 import { Rows } from "./rows.tsx";
 import {
   belowInput,

@@ -1,17 +1,17 @@
 import type { Problem } from "@/web/browser/problem.ts";
 import { codeOfName } from "../../../code-of-name.ts";
+import { amountFault, minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { areaOf } from "./areas.ts";
-import { amountFault } from "./major-units.ts";
 import type { AreaValues, PricesValues } from "./prices.ts";
-import { filledIn, inMinorUnits } from "./request.ts";
+import { filledIn } from "./request.ts";
 
 /** What a list of prices says, as the API takes it. */
 
 /** The card, without what was left empty. */
 export function cardOfPrices({ country, currency, areas, evening, kept }: PricesValues) {
   const codes = codesOf(areas, country);
-  const money = (amount: NumberValue) => inMinorUnits(amount, currency);
+  const money = (amount: NumberValue) => minorOf(amount, currency);
   const pairs = pairsOf(areas);
   return filledIn({
     ...kept.card,

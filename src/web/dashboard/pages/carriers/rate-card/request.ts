@@ -1,6 +1,5 @@
 import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
-import { isCurrency } from "@/infra/geography/country.ts";
-import { minorAmount } from "../../../minor-amount.ts";
+import { minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { latestNames, latestOf, orderUntilOf } from "./day-times.ts";
 import { conditionDigits, limitDigits, smallUnit, stepDigits } from "./measures.ts";
@@ -53,7 +52,7 @@ function zoneOf({
 function serviceOf(service: ServiceValues, currency: string): Record<string, unknown> {
   const { key: _key, other, isAlwaysOpen, hours, closed_dates, limits, price, ...rest } = service;
   const { zone_prices, surcharges, cancellation, latest, latestNames: names, order_until, ...texts } = rest;
-  const money = (amount: NumberValue) => inMinorUnits(amount, currency);
+  const money = (amount: NumberValue) => minorOf(amount, currency);
   const amounts = Object.fromEntries(priceAmounts.map((name) => [name, money(price[name])]));
   const openings = weekdays.map((day) => [day, listOf(hours[day])] as const);
   const opened = Object.fromEntries(openings.filter(([, list]) => list.length > 0));
@@ -123,10 +122,6 @@ function conditionOf({ days, dates, ...when }: ServiceValues["surcharges"][numbe
 function inSmallUnits(limits: ServiceValues["limits"]): Record<string, unknown> {
   const measures = limitDigits.map(([name, digits]) => [name, smallUnit(limits[name], digits)]);
   return { ...limits, ...Object.fromEntries(measures) };
-}
-
-export function inMinorUnits(amount: NumberValue, currency: string): NumberValue {
-  return typeof amount === "number" && isCurrency(currency) ? minorAmount(amount, currency) : amount;
 }
 
 /** What is no day of the week: the API refuses it. */

@@ -5,11 +5,11 @@ import {
   stopWords,
   weekdays,
 } from "@/delivery/carriers/kinds/fleet/words.ts";
+import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { humanize } from "../../../format.ts";
 import { Choice } from "./choice.tsx";
-import { MoneyField } from "./money-field.tsx";
 import { NamedFields } from "./named-fields.tsx";
 import { Rows } from "./rows.tsx";
 import { TimeField } from "./time-field.tsx";

@@ -2,9 +2,8 @@ import { Select, SimpleGrid, Text } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { useQueries } from "@tanstack/react-query";
 import type { Environment } from "@/infra/environment.ts";
-import { minorUnits } from "@/infra/geography/country.ts";
 import { get } from "@/web/browser/api.ts";
-import { NumberField } from "../../../components/number-field.tsx";
+import { MoneyField } from "../../../components/money-field.tsx";
 import { useMay } from "../../../permissions.ts";
 import { useRead } from "../../../queries.ts";
 import { serviceKey, serviceOf } from "./values.ts";
@@ -29,9 +28,10 @@ export function AgreedFields({ environment, field }: AgreedFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <Select label="Service" data={services ?? []} placeholder="Choose a service" {...field("service")} />
-      <NumberField
+      <MoneyField
         label={currency ? `Price in ${currency}` : "Price"}
-        decimals={currency ? minorUnits(currency) : 0}
+        currency={currency}
+        isNamed
         {...field("price.amount")}
       />
     </SimpleGrid>

@@ -1,4 +1,5 @@
-import { isTooFine, minorAmount } from "../../../minor-amount.ts";
+import { sentenceOf } from "../../../format.ts";
+import { amountFault, minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 
 /** A price that people agreed on, in the fields of a form. They have the names of the request. */
@@ -31,13 +32,14 @@ export function serviceOf(key: string): AgreedService {
 export function agreementOf({ service: key, price: { amount } }: AgreedValues) {
   if (key === "" || amount === "") return undefined;
   const { currency, ...named } = serviceOf(key);
-  const minor = typeof amount === "number" ? minorAmount(amount, currency) : Number.NaN;
-  return { ...named, price: { amount: minor, currency } };
+  return { ...named, price: { amount: Number(minorOf(amount, currency)), currency } };
 }
 
 /** What is wrong with the fields, by their names. */
 export function agreementErrors({ service: key, price: { amount } }: AgreedValues): Record<string, string> {
   if (key === "") return amount === "" ? {} : { service: "Choose a service." };
-  const isAmount = typeof amount === "number" && amount >= 0 && !isTooFine(amount, serviceOf(key).currency);
-  return isAmount ? {} : { "price.amount": "Must be an amount, such as 12.50." };
+  const { currency } = serviceOf(key);
+  const isAmount = amount !== "" && Number(minorOf(amount, currency)) >= 0;
+  const fault = amountFault(amount, currency) ?? (isAmount ? null : "must be an amount, such as 4.50");
+  return fault === null ? {} : { "price.amount": sentenceOf(fault) };
 }

@@ -2,15 +2,17 @@ import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Toolti
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { currencyCodes } from "@/infra/geography/country.ts";
+import { MeasureField } from "../../../components/measure-field.tsx";
+import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { currencyFor, emptyParcel, type ParcelValues, type ShipmentValues } from "./values.ts";
 import { formatWeights } from "./weight.ts";
 
 const sides = [
-  { name: "length_mm", label: "Length (mm)" },
-  { name: "width_mm", label: "Width (mm)" },
-  { name: "height_mm", label: "Height (mm)" },
+  { name: "length_mm", label: "Length" },
+  { name: "width_mm", label: "Width" },
+  { name: "height_mm", label: "Height" },
 ] as const;
 
 interface FormProps {
@@ -54,8 +56,9 @@ function Parcel({ form, index }: ParcelProps) {
     <Group align="start" gap="sm">
       <TextInput label="Contents" autoComplete="off" className="filter-wide" {...field("description")} />
       <NumberField label="Quantity" className="filter-number" {...field("quantity")} />
-      <NumberField
-        label="Weight (g)"
+      <MeasureField
+        label="Weight"
+        measure="weight"
         required
         className="filter-number"
         inputWrapperOrder={["label", "input", "error", "description"]}
@@ -80,9 +83,10 @@ function Parcel({ form, index }: ParcelProps) {
   );
 }
 
-/** The grams in other units, of all pieces; nothing while they are no number. */
+/** The weight of all pieces in both units; nothing while it is no number. */
 function weightText(parcel: ParcelValues | undefined): string {
-  const grams = Number(parcel?.weight_grams) * Number(parcel?.quantity);
+  const each = parcel?.weight_grams;
+  const grams = typeof each === "number" ? each * Number(parcel?.quantity) : 0;
   return grams > 0 && Number.isFinite(grams) ? formatWeights(grams) : "";
 }
 
@@ -91,9 +95,14 @@ function OptionalParcelFields({ form, index }: ParcelProps) {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
       {sides.map(({ name, label }) => (
-        <NumberField key={name} label={label} {...field(name)} />
+        <MeasureField key={name} label={label} measure="length" {...field(name)} />
       ))}
-      <NumberField label="Value" {...field("value.amount")} />
+      <MoneyField
+        label="Value"
+        currency={currencyFor(form.values, index) ?? ""}
+        isNamed
+        {...field("value.amount")}
+      />
       <Select
         label="Currency"
         data={currencyCodes}

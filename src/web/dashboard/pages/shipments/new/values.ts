@@ -2,9 +2,10 @@ import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { IfUndeliverable, Outcome } from "@/delivery/model/model.ts";
 import type { CreateShipment, ShipmentDraft } from "@/delivery/orders/shipments/schema.ts";
-import { currencyOf, minorUnits } from "@/infra/geography/country.ts";
+import { currencyOf } from "@/infra/geography/country.ts";
 import type { Pair } from "../../../components/pair-fields.tsx";
-import { isTooFine, majorAmount, minorAmount } from "../../../minor-amount.ts";
+import { sentenceOf } from "../../../format.ts";
+import { amountFault, majorAmount, minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import type { StopZones } from "../../../zone.ts";
 import { type AgreedValues, agreementErrors, agreementOf, noAgreement } from "../agreed/values.ts";
@@ -148,9 +149,8 @@ export function validateShipment(values: ShipmentValues): Record<string, string>
   );
   const fractions = values.parcels.flatMap(({ value: { amount } }, index) => {
     const currency = currencyFor(values, index);
-    if (currency === null || !isTooFine(amount, currency)) return [];
-    const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
-    return [[`parcels.${index}.value.amount`, detail]];
+    const fault = amountFault(amount, currency ?? "");
+    return fault === null ? [] : [[`parcels.${index}.value.amount`, sentenceOf(fault)]];
   });
   const agreed = Object.entries(agreementErrors(values.accept)).map(([name, text]) => [
     `accept.${name}`,
@@ -197,8 +197,7 @@ function stopOf<Stop extends StopValues>(stop: Stop) {
 
 function inMinorUnits(amount: NumberValue, currency: string | null) {
   if (amount === "") return undefined;
-  if (currency === null || typeof amount === "string") return { amount, currency: currency ?? "" };
-  return { amount: minorAmount(amount, currency), currency };
+  return { amount: minorOf(amount, currency ?? ""), currency: currency ?? "" };
 }
 
 /** Keeps the positions in lists: the API's errors refer to them by index. */

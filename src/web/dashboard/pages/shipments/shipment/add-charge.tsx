@@ -5,9 +5,9 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
-import { NumberField } from "../../../components/number-field.tsx";
-import { formatMoney, humanize } from "../../../format.ts";
-import { isTooFine, minorAmount } from "../../../minor-amount.ts";
+import { MoneyField } from "../../../components/money-field.tsx";
+import { formatMoney, humanize, sentenceOf } from "../../../format.ts";
+import { amountFault, minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { useAction } from "../../../queries.ts";
 
@@ -27,16 +27,18 @@ export function AddCharge({ shipment, onClose }: { shipment: ShipmentView; onClo
     initialValues: { kind: "waiting", amount: { amount: "" }, reason: "" },
     validate: {
       amount: {
-        amount: (amount) =>
-          amount === "" || !(Number(amount) > 0) || isTooFine(amount, currency)
-            ? "Must be an amount, such as 4.50."
-            : null,
+        amount: (amount) => {
+          const isAmount = Number(minorOf(amount, currency)) > 0;
+          const fault =
+            amountFault(amount, currency) ?? (isAmount ? null : "must be an amount, such as 4.50");
+          return fault === null ? null : sentenceOf(fault);
+        },
       },
     },
   });
   const add = useAction(
     ({ kind, amount: { amount }, reason }: Values, idempotencyKey) => {
-      const body = { kind, amount: { amount: minorAmount(Number(amount), currency), currency }, reason };
+      const body = { kind, amount: { amount: Number(minorOf(amount, currency)), currency }, reason };
       return post(`/platform/shipments/${id}/charges`, body, { environment, idempotencyKey });
     },
     {
@@ -53,7 +55,9 @@ export function AddCharge({ shipment, onClose }: { shipment: ShipmentView; onClo
           Charges.
         </Text>
         <Select label="Kind" data={kinds} allowDeselect={false} {...form.getInputProps("kind")} />
-        <NumberField
+        <MoneyField
+          currency={currency}
+          isNamed
           label={`Amount in ${currency}`}
           description={form.values.kind === "discount" ? "So much less is owed." : undefined}
           required

@@ -1,6 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { redactedText } from "@/delivery/lifecycle/state/redacted.ts";
 import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { UnitSystem } from "@/delivery/model/model.ts";
 import { countryName } from "@/infra/geography/country.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Identifier, shortId } from "../../../components/identifier.tsx";
@@ -9,8 +10,8 @@ import { Section } from "../../../components/section.tsx";
 import { WindowText } from "../../../components/window-text.tsx";
 import { formatMoney, humanize } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
+import { formatSides, formatWeight, useUnits } from "../../../units.ts";
 import { speedName } from "../new/values.ts";
-import { formatWeight } from "../new/weight.ts";
 import { CarrierTracking, hasCarrierTracking } from "./carrier-tracking.tsx";
 import { LearnedPlace } from "./learned-place.tsx";
 import { Moment } from "./moment.tsx";
@@ -23,6 +24,7 @@ import { TrackingLink } from "./tracking-link.tsx";
 /** The shipment as it was ordered. */
 export function Details({ shipment }: { shipment: ShipmentView }) {
   const { requirements } = shipment.delivery;
+  const units = useUnits() ?? "metric";
   const mayReadPin = useMay("shipments:write");
   const wanted = [
     requirements.signature && "Signature",
@@ -44,7 +46,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         <Fact label="Parcels">
           {shipment.parcels.map((parcel) => (
             <Text key={parcel.id} size="sm">
-              {parcelText(parcel)}
+              {parcelText(parcel, units)}
             </Text>
           ))}
         </Fact>
@@ -167,13 +169,13 @@ function withoutErased(text: string): string {
   return text === redactedText ? "" : text;
 }
 
-function parcelText(parcel: ShipmentView["parcels"][number]): string {
+function parcelText(parcel: ShipmentView["parcels"][number], units: UnitSystem): string {
   const { description, quantity, weight_grams, length_mm, width_mm, height_mm, value, reference } = parcel;
   const sides = [length_mm, width_mm, height_mm].filter((side) => side !== null);
   return [
     `${quantity} × ${description ?? "Parcel"}`,
-    formatWeight(weight_grams),
-    ...(sides.length > 0 ? [`${sides.join(" × ")} mm`] : []),
+    formatWeight(weight_grams, units),
+    ...(sides.length > 0 ? [formatSides(sides, units)] : []),
     ...(value ? [formatMoney(value)] : []),
     ...(reference ? [reference] : []),
   ].join(", ");

@@ -57,14 +57,15 @@ describe("a refused amount", () => {
 
   test.each([
     ["4.505", "EUR", "must have at most 2 decimals"],
-    ["45.5", "JPY", "must have at most 0 decimals"],
+    ["45.5", "JPY", "must have no decimals"],
     ["1.0005", "KWD", "must have at most 3 decimals"],
     ["half a euro", "EUR", "must be an amount, such as 4.50"],
-    ["4,50", "EUR", "must be an amount, such as 4.50"],
-    [".5", "EUR", "must be an amount, such as 4.50"],
+    ["4,505", "EUR", "can be read in two ways: write 4505.00, or two decimals"],
+    ["$4.50", "EUR", "must be in EUR"],
     ["1e3", "EUR", "must be an amount, such as 4.50"],
     ["", "EUR", "must be an integer"],
     ["4.50", "EUR", "must be an integer"],
+    ["4,50", "EUR", "must be an integer"],
     ["4.505", "", "must be an integer"],
   ])("that was typed as %p in %p says: %s", (typed, currency, detail) => {
     expect(saidOf(typed, currency)).toEqual([detail]);

@@ -44,7 +44,9 @@ describe("a request", () => {
     [1200, "JPY", 1200],
     [45.5, "KWD", 45_500],
     [1.005, "KWD", 1005],
-  ])("tells %d %s as %d", (typed, currency, amount) => {
+    ["€45,50", "EUR", 4550],
+    ["1,234", "JPY", 1234],
+  ])("tells %p %s as %d", (typed, currency, amount) => {
     const values = withValue(typed, currency);
     expect(validateShipment(values)).toEqual({});
     expect(toRequest(values, false).parcels[0]?.value).toEqual({ amount, currency });
@@ -99,10 +101,12 @@ describe("a request", () => {
 
 describe("what is wrong before it is sent", () => {
   test.each([
-    [45.5, "JPY", "JPY has 0 decimal places."],
-    [45.505, "EUR", "EUR has 2 decimal places."],
-    [0.0005, "KWD", "KWD has 3 decimal places."],
-  ])("is %d %s", (amount, currency, detail) => {
+    [45.5, "JPY", "Must have no decimals."],
+    [45.505, "EUR", "Must have at most 2 decimals."],
+    [0.0005, "KWD", "Must have at most 3 decimals."],
+    ["1.234", "EUR", "Can be read in two ways: write 1234.00, or two decimals."],
+    ["$5", "EUR", "Must be in EUR."],
+  ])("is %p %s", (amount, currency, detail) => {
     expect(validateShipment(withValue(amount, currency))).toEqual({ "parcels.0.value.amount": detail });
   });
 
