@@ -297,3 +297,22 @@ test("a viewer prints what a viewer sees, and no PIN", async () => {
   expect(text.replaceAll(/\S*\d{6,}\S*/g, "")).not.toContain(pin);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
+
+test("an owner chooses the language of papers, and the units of the account, in its settings", async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/dashboard/sandbox/settings/account`);
+  const section = page.getByRole("region", { name: "Language and units" });
+  await section.getByRole("combobox", { name: "Language on paper" }).click();
+  await page.getByRole("option", { name: "Japanese" }).click();
+  await section.getByRole("combobox", { name: "Weights and sizes" }).click();
+  await page.getByRole("option", { name: "Pounds and inches" }).click();
+  await section.getByRole("button", { name: "Save language and units" }).click();
+  await page.getByText("Saved.").waitFor();
+  const read = await page.request.get(`${server.url}${platform}/account?environment=sandbox`);
+  expect(await read.json()).toMatchObject({ language: "ja", units: "imperial" });
+  await expectGood(page, "settings-language");
+  await page.goto(`${server.url}/dashboard/sandbox/print/day`);
+  await expect(page.getByRole("article")).toHaveAttribute("lang", "ja");
+  await expect(page.getByRole("article")).toContainText("荷物はありません。");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});

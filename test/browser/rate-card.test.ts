@@ -46,9 +46,9 @@ test("ten fields at most price the first order, and the card says the same in ev
   await page.getByRole("textbox", { name: "Extra for evenings" }).fill("3");
   expect(await fields.count()).toBeLessThanOrEqual(10);
   await add.click();
-  await expect(row(1).getByText("Must have at most 2 decimals.")).toBeVisible();
+  await expect(row(1).getByText("Can be read in two ways: write 4505.00, or two decimals.")).toBeVisible();
   await expect(row(2).getByText("Is required.")).toBeVisible();
-  await row(1).getByRole("textbox", { name: "Price" }).fill("4.50");
+  await row(1).getByRole("textbox", { name: "Price" }).fill("€4,50");
   await row(2).getByRole("textbox", { name: "Price" }).fill("7");
   await expectGood(page, "rate-card-prices");
   await page.setViewportSize({ width: 1280, height: 860 });

@@ -23,6 +23,7 @@ import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
 import peopleAndRoles from "./guides/people-and-roles.md" with { type: "file" };
 import personalData from "./guides/personal-data.md" with { type: "file" };
+import printing from "./guides/printing.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import quotes from "./guides/quotes.md" with { type: "file" };
@@ -65,6 +66,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recipients,
     "recipient-mails": recipientMails,
     labels,
+    printing,
     returns,
     charges,
     statements,

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { systemClock, toTimestamp } from "@/infra/clock.ts";
 import type { Environment } from "@/infra/environment.ts";
-import { getCsv } from "../../../browser/api.ts";
+import { getCsv, type Query } from "../../../browser/api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";
@@ -36,13 +36,24 @@ interface MonthBarProps {
   /** Undefined while the statement is loading. */
   isOver: boolean | undefined;
   environment?: Environment;
+  /** Which part of the statement. */
+  query?: Query;
   /** More that can be done with it. */
   children?: ReactNode;
 }
 
 /** Chooses a month, and saves its statement. */
-export function MonthBar({ month, onChange, path, fileName, isOver, environment, children }: MonthBarProps) {
-  const download = useAction((_: undefined) => getCsv(path, { environment }), {
+export function MonthBar({
+  month,
+  onChange,
+  path,
+  fileName,
+  isOver,
+  environment,
+  query,
+  children,
+}: MonthBarProps) {
+  const download = useAction((_: undefined) => getCsv(path, { environment, query }), {
     changes: [],
     onDone: (text) => saveFile(`waybill-${fileName}-${month}${isOver ? "" : "-incomplete"}.csv`, text),
   });

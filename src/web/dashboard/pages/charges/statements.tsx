@@ -39,23 +39,24 @@ export function StatementsPage() {
 
 function Statement() {
   const environment = "live";
-  const { month = currentMonth() } = readFilters(route.useSearch());
+  const { month = currentMonth(), ...whose } = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const path = `/platform/statements/${month}` as const;
   // Each page of lines has the same totals.
-  const statement = useRead(path, { environment, query: { limit: 1 } });
-  const lines = useList(path, { environment });
+  const statement = useRead(path, { environment, query: { ...whose, limit: 1 } });
+  const lines = useList(path, { environment, query: whose });
   return (
     <Stack>
       <MonthBar
         month={month}
-        onChange={(to) => void navigate({ search: { month: to } })}
+        onChange={(to) => void navigate({ search: { ...whose, month: to } })}
         path={path}
         fileName="statement"
         isOver={statement.data?.complete}
         environment={environment}
+        query={whose}
       >
-        <ToPrint to="/$environment/print/statement" params={{ environment }} search={{ month }}>
+        <ToPrint to="/$environment/print/statement" params={{ environment }} search={{ ...whose, month }}>
           Print
         </ToPrint>
       </MonthBar>

@@ -5,6 +5,7 @@ import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { toTimestamp } from "@/infra/clock.ts";
 import { qrSvg } from "@/infra/text/qr.ts";
 import { pageNow } from "@/web/browser/clock.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useRead } from "../../queries.ts";
 import { timeZoneName } from "../../times.ts";
@@ -34,15 +35,15 @@ export function RunSheetPage() {
   // An offer is not the rider's yet.
   const stops = read?.data.filter(({ state }) => state !== "offered");
   const zones = useZones(stops?.map(({ address }) => address));
-  const codes = useCodes(stops);
-  const phones = usePhones(driver);
+  const { data: codes, error: noCodes } = useCodes(stops);
+  const { data: phones, error: noPhones } = usePhones(driver);
   const isWhole = driver && stops && zones && codes && phones;
   return (
     <Paper
       title="Run sheet"
       lead="The stops of a driver in their order, with room for a signature and a note. It has no PINs."
       paper={isWhole ? paper : undefined}
-      problem={error ?? noDriver ?? noStops ?? null}
+      problem={error ?? noDriver ?? noStops ?? noCodes ?? noPhones}
     >
       {(basis) =>
         isWhole && <Sheet paper={basis} driver={driver} stops={stops} beside={{ zones, codes, phones }} />
@@ -52,31 +53,32 @@ export function RunSheetPage() {
 }
 
 /** Codes of the shipments, for the scanner of the driver's page. */
-function useCodes(stops: readonly StopView[] | undefined): ReadonlyMap<string, string> | undefined {
+function useCodes(stops: readonly StopView[] | undefined) {
   const numbers = [...new Set(stops?.flatMap(({ tracking_number }) => tracking_number ?? []))];
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ["QR codes", numbers],
     queryFn: async () =>
       new Map(await Promise.all(numbers.map(async (number) => [number, await qrSvg(number)] as const))),
     enabled: stops !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
 }
 
 /** Undefined until they are there. A stop has them from the pickup on only, and paper is printed before. */
-function usePhones(driver: DriverView | undefined): Beside["phones"] | undefined {
+function usePhones(driver: DriverView | undefined): {
+  data: Beside["phones"] | undefined;
+  error: Problem | null;
+} {
   const environment = useEnvironment();
-  const { data: fleet } = useRead(`/platform/carriers/${driver?.carrier_id ?? ""}`, {
-    environment,
-    enabled: driver !== undefined,
-  });
-  const settings: Readonly<Record<string, unknown>> = fleet?.settings ?? {};
-  const mayCall = fleet === undefined ? undefined : settings.riders_may_call === true;
-  const query = { carrier_id: driver?.carrier_id ?? "", status: "assigned,in_transit,returning" };
-  const { data } = useWhole("/platform/shipments", query, mayCall === true);
-  if (mayCall === false) return new Map();
-  return data && new Map(data.rows.map(({ id, delivery }) => [id, delivery.contact.phone]));
+  const { carrier_id = "" } = driver ?? {};
+  const fleet = useRead(`/platform/carriers/${carrier_id}`, { environment, enabled: driver !== undefined });
+  const settings: Readonly<Record<string, unknown>> = fleet.data?.settings ?? {};
+  const mayCall = settings.riders_may_call === true;
+  const status = "assigned,in_transit,returning";
+  const { data, error } = useWhole("/platform/shipments", { carrier_id, status }, mayCall);
+  if (fleet.data && !mayCall) return { data: new Map(), error: null };
+  const phones = data && new Map(data.rows.map(({ id, delivery }) => [id, delivery.contact.phone]));
+  return { data: phones, error: error ?? fleet.error };
 }
 
 interface SheetProps {

@@ -34,11 +34,11 @@ function NoStatements() {
 }
 
 function PrintedStatement() {
-  const { month = currentMonth() } = readFilters(route.useSearch());
+  const { month = currentMonth(), ...whose } = readFilters(route.useSearch());
   const path = `/platform/statements/${month}` as const;
   const { paper, error } = usePaper();
-  const { data: statement, error: noTotals } = useRead(path, { environment, query: { limit: 1 } });
-  const { data: lines, error: noLines } = useWhole(path, {});
+  const { data: statement, error: noTotals } = useRead(path, { environment, query: { ...whose, limit: 1 } });
+  const { data: lines, error: noLines } = useWhole(path, whose);
   return (
     <Paper
       title={title}

@@ -6,6 +6,7 @@ import { Form } from "../../../components/form.tsx";
 import { MoneyField } from "../../../components/money-field.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useCarrier } from "../use-carrier.ts";
+import { HoursFields } from "./hours-fields.tsx";
 import { areasMax, blankArea, type PricesValues } from "./prices.ts";
 import { cardOfPrices, inPrices } from "./prices-request.ts";
 import { Rows } from "./rows.tsx";
@@ -109,8 +110,14 @@ export function PricesForm({ form, save, submit, isDisabled }: PricesFormProps) 
           {...form.getInputProps("evening")}
         />
         <Text size="sm" c="dimmed">
-          {durationText(kept.service)} Hours, limits and all else stand under Form.
+          {durationText(kept.service)} Limits and all else stand under Form.
         </Text>
+      </Section>
+      <Section title="Opening hours" lead={`By the clocks of ${kept.card.time_zone}.`}>
+        <HoursFields
+          values={form.values}
+          field={(name, type) => form.getInputProps(name, type && { type })}
+        />
       </Section>
     </Form>
   );

@@ -3,13 +3,14 @@ import { codeOfName } from "../../../code-of-name.ts";
 import { amountFault, minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { areaOf } from "./areas.ts";
+import { hoursOf } from "./hours.ts";
 import type { AreaValues, PricesValues } from "./prices.ts";
 import { filledIn } from "./request.ts";
 
 /** What a list of prices says, as the API takes it. */
 
 /** The card, without what was left empty. */
-export function cardOfPrices({ country, currency, areas, evening, kept }: PricesValues) {
+export function cardOfPrices({ country, currency, areas, evening, kept, ...hours }: PricesValues) {
   const codes = codesOf(areas, country);
   const money = (amount: NumberValue) => minorOf(amount, currency);
   const pairs = pairsOf(areas);
@@ -26,6 +27,7 @@ export function cardOfPrices({ country, currency, areas, evening, kept }: Prices
     services: [
       filledIn({
         ...kept.service,
+        hours: hoursOf(hours),
         pickup_zones: codes,
         delivery_zones: codes,
         price: filledIn({ base: money(areas[0]?.price ?? "") }),
@@ -85,6 +87,8 @@ function pairsOf(areas: readonly AreaValues[]): Pair[] {
 export function inPrices(problem: Problem, values: PricesValues): Problem {
   const pairs = pairsOf(values.areas);
   const errors = problem.errors?.map((error) => {
+    const day = /^#\/services\/0\/(hours.*)$/.exec(error.pointer ?? "")?.[1];
+    if (day !== undefined) return { ...error, pointer: `#/${day}` };
     const [, list, place, member = ""] =
       /^#\/(?:services\/0\/)?(zones|zone_prices|price|surcharges)(?:\/(\d+))?(?:\/(\w+))?/.exec(
         error.pointer ?? "",

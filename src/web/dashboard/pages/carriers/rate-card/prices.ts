@@ -4,6 +4,7 @@ import { countryOfZone } from "@/infra/geography/country-time-zone.ts";
 import { majorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { areaOf, areaText } from "./areas.ts";
+import { type HoursValues, hoursValuesOf } from "./hours.ts";
 import { newCard } from "./shown-card.ts";
 import type { Service, Zone } from "./values.ts";
 
@@ -22,14 +23,17 @@ export interface AreaValues {
   price: NumberValue;
 }
 
-export interface PricesValues extends Record<string, unknown> {
+export interface PricesValues extends Record<string, unknown>, HoursValues {
   country: string;
   currency: string;
   areas: AreaValues[];
   evening: NumberValue;
   kept: {
     card: Pick<RateCard, "time_zone">;
-    service: Omit<Service, "pickup_zones" | "delivery_zones" | "price" | "zone_prices" | "surcharges">;
+    service: Omit<
+      Service,
+      "pickup_zones" | "delivery_zones" | "price" | "zone_prices" | "surcharges" | "hours"
+    >;
     evening: Evening;
   };
 }
@@ -54,6 +58,7 @@ export function newPrices(): PricesValues {
     currency: country === "" ? "" : currencyOf(country),
     areas: [blankArea],
     evening: "",
+    ...hoursValuesOf(null),
     kept: {
       card: { time_zone },
       service: {
@@ -74,7 +79,7 @@ export function pricesOf({ version: _, warnings: _warnings, ...card }: RateCard)
   const [one, ...others] = services;
   const country = zones[0]?.countries?.[0];
   if (!one || others.length > 0 || country === undefined || zones.length > areasMax) return undefined;
-  const { pickup_zones, delivery_zones, price, zone_prices = [], surcharges = [], ...service } = one;
+  const { pickup_zones, delivery_zones, price, zone_prices = [], surcharges = [], hours, ...service } = one;
   const evening = eveningOf(surcharges);
   const baseOf = (from: string, to: string) =>
     zone_prices.find((pair) => pair.from === from && pair.to === to)?.base ?? price.base;
@@ -98,6 +103,7 @@ export function pricesOf({ version: _, warnings: _warnings, ...card }: RateCard)
       price: majorAmount(baseOf(zone.code, zone.code), currency),
     })),
     evening: evening.amount === undefined ? "" : majorAmount(evening.amount, currency),
+    ...hoursValuesOf(hours),
     kept: { card: kept, service, evening: evening.kept },
   };
 }

@@ -1,7 +1,7 @@
-import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
 import { minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { latestNames, latestOf, orderUntilOf } from "./day-times.ts";
+import { hoursOf } from "./hours.ts";
 import { conditionDigits, limitDigits, smallUnit, stepDigits } from "./measures.ts";
 import { listOf, prefixesIn } from "./prefixes.ts";
 import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
@@ -54,8 +54,6 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
   const { zone_prices, surcharges, cancellation, latest, latestNames: names, order_until, ...texts } = rest;
   const money = (amount: NumberValue) => minorOf(amount, currency);
   const amounts = Object.fromEntries(priceAmounts.map((name) => [name, money(price[name])]));
-  const openings = weekdays.map((day) => [day, listOf(hours[day])] as const);
-  const opened = Object.fromEntries(openings.filter(([, list]) => list.length > 0));
   const closed = listOf(closed_dates);
   const latestPickup = latestOf(latest);
   const weightSteps = (steps: ServiceValues["price"]["weight_steps"]) =>
@@ -98,7 +96,7 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
       ),
     ),
     cancellation: cancellation.map(filledIn),
-    hours: isAlwaysOpen ? undefined : { ...withoutDays(hours), ...opened },
+    hours: hoursOf({ isAlwaysOpen, hours }),
     closed_dates: unlessEmpty(closed),
     ...Object.fromEntries(
       (names.length > 0 ? names : latestNames.slice(0, 1)).map((name) => [name, latestPickup]),
@@ -122,11 +120,6 @@ function conditionOf({ days, dates, ...when }: ServiceValues["surcharges"][numbe
 function inSmallUnits(limits: ServiceValues["limits"]): Record<string, unknown> {
   const measures = limitDigits.map(([name, digits]) => [name, smallUnit(limits[name], digits)]);
   return { ...limits, ...Object.fromEntries(measures) };
-}
-
-/** What is no day of the week: the API refuses it. */
-function withoutDays(hours: ServiceValues["hours"]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(hours).filter(([name]) => weekdays.every((day) => day !== name)));
 }
 
 /** The members that were filled in. */

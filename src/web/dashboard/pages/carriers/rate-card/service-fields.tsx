@@ -1,6 +1,5 @@
-import { Button, Checkbox, MultiSelect, Select, SimpleGrid, Textarea } from "@mantine/core";
+import { MultiSelect, Select, SimpleGrid, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
-import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
 import { vehicleTypes } from "@/delivery/model/model.ts";
 import { Memo } from "../../../components/memo.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
@@ -8,11 +7,11 @@ import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { humanize } from "../../../format.ts";
 import { DayTimeFields } from "./day-time-fields.tsx";
 import { EndingFields } from "./ending-fields.tsx";
+import { HoursFields } from "./hours-fields.tsx";
 import { NamedFields } from "./named-fields.tsx";
-import { OpeningFields } from "./opening-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { SurchargeRows } from "./surcharge-fields.tsx";
-import { belowInput, type CardForm, dayNames, wide } from "./values.ts";
+import { belowInput, type CardForm, wide } from "./values.ts";
 
 const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
 
@@ -147,35 +146,13 @@ function HourFields({ form, index }: ServiceFieldsProps) {
   const field = (name: string) => form.getInputProps(`${path}.${name}`);
   const service = form.values.services[index];
   if (!service) return null;
-  const { isAlwaysOpen, latest, latestNames, order_until } = service;
+  const { latest, latestNames, order_until } = service;
   return (
     <>
-      <Checkbox
-        label="Always open"
-        {...form.getInputProps(`${path}.isAlwaysOpen`, { type: "checkbox" })}
-        data-path={`${path}.hours`}
-        error={form.errors[`${path}.hours`]}
+      <HoursFields
+        values={service}
+        field={(name, type) => form.getInputProps(`${path}.${name}`, type && { type })}
       />
-      {!isAlwaysOpen && (
-        <Button
-          variant="default"
-          size="xs"
-          w="fit-content"
-          onClick={() => {
-            const { mon = "" } = form.values.services[index]?.hours ?? {};
-            for (const day of weekdays) form.setFieldValue(`${path}.hours.${day}`, mon);
-          }}
-        >
-          Same on all days as on Monday
-        </Button>
-      )}
-      {!isAlwaysOpen && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          {weekdays.map((day) => (
-            <OpeningFields key={day} label={dayNames[day]} {...field(`hours.${day}`)} />
-          ))}
-        </SimpleGrid>
-      )}
       <DayTimeFields
         form={form}
         path={`${path}.latest`}

@@ -1,9 +1,9 @@
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import { type Weekday, weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
 import { isCurrency } from "@/infra/geography/country.ts";
 import { majorAmount } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { dayTimesOf, latestNames } from "./day-times.ts";
+import { hoursValuesOf } from "./hours.ts";
 import { conditionDigits, largeUnit, limitDigits, stepDigits } from "./measures.ts";
 import { prefixText } from "./prefixes.ts";
 import {
@@ -144,14 +144,7 @@ function serviceValues(
     cancellation: (cancellation ?? []).map((step) => ({ ...step })),
     return_percent: return_percent ?? "",
     failed_percent: failed_percent ?? "",
-    isAlwaysOpen: !hours,
-    hours: {
-      ...hours,
-      ...(Object.fromEntries(weekdays.map((day) => [day, (hours?.[day] ?? []).join(", ")])) as Record<
-        Weekday,
-        string
-      >),
-    },
+    ...hoursValuesOf(hours),
     closed_dates: (closed_dates ?? []).join(" "),
     lead_minutes: lead_minutes ?? "",
     speed_kmh: speed_kmh ?? "",

@@ -3,6 +3,7 @@ import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import type { Weekday } from "@/delivery/carriers/kinds/fleet/words.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import type { DayTimes, LatestName } from "./day-times.ts";
+import type { HoursValues } from "./hours.ts";
 
 /** A rate card in a form. Fields have the names of the card's members, so the API's errors find them. */
 
@@ -57,7 +58,7 @@ interface WeightStepValues {
   amount: NumberValue;
 }
 
-export interface ServiceValues extends Kept {
+export interface ServiceValues extends Kept, HoursValues {
   code: string;
   name: string;
   pickup_zones: string[];
@@ -77,9 +78,6 @@ export interface ServiceValues extends Kept {
   cancellation: { until: string; percent: NumberValue }[];
   return_percent: NumberValue;
   failed_percent: NumberValue;
-  isAlwaysOpen: boolean;
-  /** Openings of a day, separated by blanks or commas. */
-  hours: Record<Weekday, string>;
   closed_dates: string;
   lead_minutes: NumberValue;
   speed_kmh: NumberValue;

@@ -97,6 +97,20 @@ describe("a list of prices", () => {
     expect(shown && cardOfPrices(shown)).toEqual(startCard as never);
   });
 
+  test("has opening hours for each day, which stay those of the card", () => {
+    const { hours } = first;
+    const open = { isAlwaysOpen: false, hours: { ...hours, mon: "08:00-12:00, 14:00-18:00", sat: "9-13" } };
+    const card = cardFrom({ areas: [area("", 9.9)], ...open });
+    expect(card.services[0]?.hours).toEqual({ mon: ["08:00-12:00", "14:00-18:00"], sat: ["9-13"] });
+    const problem = { status: 422, code: "validation_failed", title: "", detail: "" } as const;
+    const errors = [{ pointer: "#/services/0/hours/sat/0", code: "pattern", detail: "must be a span" }];
+    const values = listed({ areas: [area("", 9.9)], ...open });
+    expect(inPrices({ ...problem, errors }, values).errors?.[0]?.pointer).toBe("#/hours/sat/0");
+    const again = pricesOf({ version: 1, ...cardFrom({ areas: [area("", 9.9)], ...open }) });
+    expect(again).toMatchObject({ isAlwaysOpen: false, hours: { mon: "08:00-12:00, 14:00-18:00", sun: "" } });
+    expect(cardFrom({ areas: [area("", 9.9)] }).services[0]).not.toHaveProperty("hours");
+  });
+
   test("gives a new area a code of its own, and leaves the codes of the others", () => {
     const areas = [
       area("1", 1),
