@@ -144,7 +144,7 @@ test("a tier is added with a price that its account sees, renamed, and removed w
   await dialog.getByRole("textbox", { name: "Name" }).fill("free");
   await dialog.getByLabel("Price per month").fill("29.999");
   await dialog.getByRole("button", { name: "Add tier" }).click();
-  await dialog.getByText("Has more decimals than the currency.").waitFor();
+  await dialog.getByText("Can be read in two ways: write 29999.00, or two decimals.").waitFor();
   await dialog.getByLabel("Price per month").fill("29");
   await dialog.getByRole("button", { name: "Add tier" }).click();
   await dialog.getByText("Is the name of another tier.").waitFor();

@@ -7,6 +7,7 @@ import { addDriver } from "../support/drivers.ts";
 import { platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import type { Client } from "../support/harness.ts";
+import { pictures } from "../support/images.ts";
 import { addPerson } from "../support/people.ts";
 import { codesOfPages, readPdf } from "../support/printed.ts";
 import { expectGood } from "./appearance.ts";
@@ -25,6 +26,18 @@ const windowOf = (from: string, to: string) => ({ start: inBerlin(from), end: in
 async function accountOf(page: WatchedPage): Promise<string> {
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
   return (await answer.json()).account.id;
+}
+
+async function setLogo(page: WatchedPage): Promise<void> {
+  const headers = { "x-environment": "sandbox", "sec-fetch-site": "same-origin" };
+  const path = `${server.url}${platform}/account`;
+  const image = await page.request.post(`${path}/images`, {
+    data: Buffer.from(pictures.png),
+    headers: { ...headers, "content-type": "image/png" },
+  });
+  const { id } = await image.json();
+  const brand = { logo_image_id: id };
+  expect((await page.request.patch(path, { data: { brand }, headers })).ok()).toBe(true);
 }
 
 async function setLanguage(page: WatchedPage, language: PageLanguage): Promise<void> {
@@ -90,11 +103,15 @@ test("a run sheet has the stops in the driver's order with all that a rider need
   const put = await client.put(`${platform}/drivers/${driverId}/stops/order`, { stops: chosen });
   expect(put.status).toBe(200);
 
+  await setLogo(page);
   await page.goto(`${server.url}/dashboard/sandbox/drivers/${driverId}`);
   await page.getByRole("link", { name: "Run sheet" }).click();
   const sheet = page.getByRole("article", { name: "Run sheet" });
   await expect(sheet.getByRole("listitem")).toHaveCount(4);
   await expect(sheet.getByRole("listitem").first()).toContainText("ORD-2");
+  await expect
+    .poll(() => sheet.locator(".paper-brand img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expectGood(page, "paper-run-sheet");
   await page.emulateMedia({ colorScheme: "light" });
 

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { addressOf } from "@/web/browser/api.ts";
 import type { Problem } from "@/web/browser/problem.ts";
 import { directionOf } from "@/web/language/language.ts";
 import { Page } from "../../components/page.tsx";
@@ -56,9 +57,14 @@ export function Paper({ title, lead, paper, problem, choice, children }: PaperPr
 
 /** The top of a sheet: whose it is, what it is, and of whom and when. */
 export function PaperHead({ paper, title, facts }: { paper: PaperBasis; title: string; facts: ReactNode[] }) {
+  const { name, brand, environment } = paper.account;
+  const { logo_image_id: logo } = brand;
   return (
     <header className="paper-head">
-      <p className="paper-brand">{paper.account.name}</p>
+      <p className="paper-brand">
+        {logo !== null && <img alt="" src={addressOf(`/platform/account/images/${logo}`, environment)} />}
+        {name}
+      </p>
       <h2>{title}</h2>
       <p className="paper-facts">
         {facts.map((fact, place) => (

@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Tooltip } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import type { UnitSystem } from "@/delivery/model/model.ts";
 import { currencyCodes } from "@/infra/geography/country.ts";
 import { MeasureField } from "../../../components/measure-field.tsx";
 import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
+import { numberOf } from "../../../number-value.ts";
+import { storedMeasure, useUnits } from "../../../units.ts";
 import { currencyFor, emptyParcel, type ParcelValues, type ShipmentValues } from "./values.ts";
 import { formatWeights } from "./weight.ts";
 
@@ -51,6 +54,7 @@ export function ParcelFields({ form }: FormProps) {
 }
 
 function Parcel({ form, index }: ParcelProps) {
+  const units = useUnits() ?? "metric";
   const field = (name: string) => form.getInputProps(`parcels.${index}.${name}`);
   return (
     <Group align="start" gap="sm">
@@ -62,7 +66,7 @@ function Parcel({ form, index }: ParcelProps) {
         required
         className="filter-number"
         inputWrapperOrder={["label", "input", "error", "description"]}
-        description={weightText(form.values.parcels[index])}
+        description={weightText(form.values.parcels[index], units)}
         {...field("weight_grams")}
       />
       {form.values.parcels.length > 1 && (
@@ -83,10 +87,14 @@ function Parcel({ form, index }: ParcelProps) {
   );
 }
 
-/** The weight of all pieces in both units; nothing while it is no number. */
-function weightText(parcel: ParcelValues | undefined): string {
-  const each = parcel?.weight_grams;
-  const grams = typeof each === "number" ? each * Number(parcel?.quantity) : 0;
+/**
+ * The weight of all pieces in both units; nothing while it is no number. It is there while somebody types: what appears
+ * only when the field is left would move what is about to be clicked.
+ */
+function weightText(parcel: ParcelValues | undefined, units: UnitSystem): string {
+  const { weight_grams: each = "", quantity = 1 } = parcel ?? {};
+  const stored = typeof each === "string" ? storedMeasure(numberOf(each), units, "weight") : each;
+  const grams = Number(stored) * Number(quantity);
   return grams > 0 && Number.isFinite(grams) ? formatWeights(grams) : "";
 }
 
