@@ -15,3 +15,7 @@ export function sizeText(bytes: number): string {
   if (bytes % bytesPerMb === 0) return `${bytes / bytesPerMb} MiB`;
   return bytes % bytesPerKb === 0 ? `${bytes / bytesPerKb} KiB` : `${bytes} bytes`;
 }
+
+/** How people write weights and lengths: kilograms and centimeters, or pounds and inches. */
+export const unitSystems = ["metric", "imperial"] as const;
+export type UnitSystem = (typeof unitSystems)[number];

@@ -77,10 +77,6 @@ export const pageLanguages = [
 ] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
 
-/** How people write weights and lengths: kilograms and centimeters, or pounds and inches. */
-export const unitSystems = ["metric", "imperial"] as const;
-export type UnitSystem = (typeof unitSystems)[number];
-
 export interface Contact {
   name: string;
   company: string | null;

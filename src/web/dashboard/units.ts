@@ -1,5 +1,5 @@
-import type { UnitSystem } from "../../delivery/model/model.ts";
 import { zonesIn } from "../../infra/geography/country-time-zone.ts";
+import type { UnitSystem } from "../../infra/units.ts";
 import { useEnvironment } from "./environment.ts";
 import type { NumberValue } from "./number-value.ts";
 import { useRead } from "./queries.ts";
@@ -62,6 +62,11 @@ export function formatWeight(grams: number, system: UnitSystem, locale?: string)
   if (system === "metric" && grams < 1_000) return inUnit(grams, "gram", locale);
   const [amount, unit] = system === "metric" ? [grams / 1_000, "kilogram"] : [grams / 453.59237, "pound"];
   return inUnit(amount, unit, locale, system === "metric" ? 3 : 2);
+}
+
+/** `1.2 kg, 2.65 lb`: for who reads the one and thinks in the other. */
+export function formatWeights(grams: number): string {
+  return `${formatWeight(grams, "metric")}, ${formatWeight(grams, "imperial")}`;
 }
 
 /** `30 × 20 × 10 cm`. */

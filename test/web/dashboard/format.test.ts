@@ -14,7 +14,6 @@ import {
   humanize,
   shortPath,
 } from "../../../src/web/dashboard/format.ts";
-import { formatWeights } from "../../../src/web/dashboard/pages/shipments/new/weight.ts";
 import { fromLocalTime, timeZoneName, toLocalTime } from "../../../src/web/dashboard/times.ts";
 
 /** What pages say of numbers, money, days and places; here as people in the United States read it. */
@@ -113,10 +112,6 @@ test("a distance is in meters before it is in kilometers", () => {
     "1.1 km",
     "26.4 km",
   ]);
-});
-
-test("pounds stand beside a weight", () => {
-  expect([50_000, 454].map(formatWeights)).toEqual(["50 kg, 110.23 lb", "454 g, 1 lb"]);
 });
 
 test("a day is that of the API, wherever the reader is", () => {

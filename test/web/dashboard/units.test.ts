@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { unitSystems } from "../../../src/delivery/model/model.ts";
+import { unitSystems } from "../../../src/infra/units.ts";
 import {
   formatSides,
   formatWeight,
+  formatWeights,
   measureFault,
   shownMeasure,
   storedMeasure,
@@ -86,6 +87,7 @@ test("texts have the unit", () => {
   ]);
   expect(formatWeight(1_200, "metric", "de")).toBe("1,2 kg");
   expect(formatWeight(1_200, "imperial", "en-US")).toBe("2.65 lb");
+  expect([50_000, 454].map(formatWeights)).toEqual(["50 kg, 110.23 lb", "454 g, 1 lb"]);
   expect(formatSides([300, 205], "metric")).toBe("30 × 20.5 cm");
   expect(formatSides([305, 51], "imperial")).toBe("12 × 2 in");
 });

@@ -14,10 +14,11 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
+import { unitSystems } from "../../../infra/units.ts";
 import { CarrierSchema } from "../../carriers/schema.ts";
 import { AcceptByDefault, AcceptByDefaultSchema } from "../../lifecycle/assignments/schema.ts";
 import { BrandSchema, PatchBrand } from "../../lifecycle/brand/schema.ts";
-import { pageLanguages, unitSystems } from "../../model/model.ts";
+import { pageLanguages } from "../../model/model.ts";
 import { mailHindrances } from "../../recipients/mail/schema.ts";
 
 export const DeletionSchema = Named(

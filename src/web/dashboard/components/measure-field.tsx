@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { UnitSystem } from "@/delivery/model/model.ts";
+import type { UnitSystem } from "@/infra/units.ts";
 import { type NumberValue, numberOf } from "../number-value.ts";
 import { type Measure, measureFault, shownMeasure, storedMeasure, unitName, useUnits } from "../units.ts";
 import { NumberField } from "./number-field.tsx";

@@ -1,16 +1,15 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Tooltip } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import type { UnitSystem } from "@/delivery/model/model.ts";
 import { currencyCodes } from "@/infra/geography/country.ts";
+import type { UnitSystem } from "@/infra/units.ts";
 import { MeasureField } from "../../../components/measure-field.tsx";
 import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { numberOf } from "../../../number-value.ts";
-import { storedMeasure, useUnits } from "../../../units.ts";
+import { formatWeights, storedMeasure, useUnits } from "../../../units.ts";
 import { currencyFor, emptyParcel, type ParcelValues, type ShipmentValues } from "./values.ts";
-import { formatWeights } from "./weight.ts";
 
 const sides = [
   { name: "length_mm", label: "Length" },

@@ -1,8 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
 import { redactedText } from "@/delivery/lifecycle/state/redacted.ts";
 import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { UnitSystem } from "@/delivery/model/model.ts";
 import { countryName } from "@/infra/geography/country.ts";
+import type { UnitSystem } from "@/infra/units.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Identifier, shortId } from "../../../components/identifier.tsx";
 import { ShipmentLink } from "../../../components/links.tsx";
