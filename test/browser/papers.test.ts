@@ -333,3 +333,40 @@ test("an owner chooses the language of papers, and the units of the account, in 
   await expect(page.getByRole("article")).toContainText("荷物はありません。");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
+
+test("the statement of an order form's customer has what the customer pays, and no cost of the account", async () => {
+  const page = await enter();
+  const form = "frm_01m7x5rdwme1ct34p92xd7wpnk";
+  const sums = { currency: "EUR", charges: 1, deliveries: 1780, cancellations: 0, adjustments: 0, later: 0 };
+  const total = { ...sums, total: 1780, customer_total: 2136 };
+  const carrier = { id: "car_01m7x5rdwme1ct34p92xd7wpnk", code: "riders", name: "City Riders" };
+  const line = { ...total, shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk", tracking_number: null, carrier };
+  const asked: string[] = [];
+  await page.route("**/api/v1/platform/statements/**", async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get("order_form_id") ?? "none");
+    const span = { from: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z", complete: true };
+    const data = [{ ...line, reference: "ORD-1" }];
+    await route.fulfill({
+      json: { month: "2026-01", ...span, totals: [total], data, has_more: false, next_cursor: null },
+    });
+  });
+  await page.route(`**/api/v1/platform/order-forms/${form}**`, (route) =>
+    route.fulfill({ json: { customer: { name: "Flower Shop" } } }),
+  );
+  await page.goto(`${server.url}/dashboard/sandbox/print/statement?month=2026-01&order_form_id=${form}`);
+  await expect(page.getByRole("article")).toContainText("ORD-1");
+  const { text } = await print(page, "statement-customer");
+  for (const part of [
+    "Customer: Flower Shop",
+    "January 2026",
+    "To pay",
+    "€21.36",
+    "This is not an invoice.",
+  ]) {
+    expect(text).toContain(part);
+  }
+  for (const part of ["17.80", "City Riders", "Deliveries", "This month is not over"]) {
+    expect(text).not.toContain(part);
+  }
+  expect(new Set(asked)).toEqual(new Set([form]));
+});

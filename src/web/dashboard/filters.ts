@@ -33,7 +33,8 @@ export const chargeFilters = [
   "created_after",
   "created_before",
 ] as const;
-export const statementFilters = ["month"] as const;
+/** `order_form_id`: the statement of that form's customer. */
+export const statementFilters = ["month", "order_form_id"] as const;
 export const requestFilters = [
   "caller",
   "method",

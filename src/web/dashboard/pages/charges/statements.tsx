@@ -23,10 +23,14 @@ const route = getRouteApi("/$environment/charges/statements");
 /** What the account owes the installation, by month. */
 export function StatementsPage() {
   const environment = useEnvironment();
+  const { order_form_id: formId } = readFilters(route.useSearch());
   return (
-    <Page title="Charges" lead="What you owe this installation for a month, in each currency.">
+    <Page
+      title="Charges"
+      lead={`What ${formId === undefined ? "you owe this installation" : "the customer of an order form ordered"} for a month, in each currency.`}
+    >
       <ChargeTabs />
-      {environment === "live" ? (
+      {environment === "live" || formId !== undefined ? (
         <Statement />
       ) : (
         <Empty icon={IconReceipt} title="No statements in the sandbox">
@@ -38,13 +42,13 @@ export function StatementsPage() {
 }
 
 function Statement() {
-  const environment = "live";
+  const environment = useEnvironment();
   const { month = currentMonth(), ...whose } = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const path = `/platform/statements/${month}` as const;
   // Each page of lines has the same totals.
   const statement = useRead(path, { environment, query: { ...whose, limit: 1 } });
-  const lines = useList(path, { environment, query: whose });
+  const lines = useList(path, { environment, query: { ...whose, limit: undefined } });
   return (
     <Stack>
       <MonthBar

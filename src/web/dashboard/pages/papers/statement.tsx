@@ -1,7 +1,9 @@
 import { IconReceipt } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { StatementLineView, StatementView } from "@/delivery/orders/statements/schema.ts";
 import { minorUnits } from "@/infra/geography/country.ts";
+import { read } from "@/web/browser/api.ts";
 import { pageNow } from "@/web/browser/clock.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Page } from "../../components/page.tsx";
@@ -11,16 +13,20 @@ import { useRead } from "../../queries.ts";
 import { currentMonth } from "../charges/month.tsx";
 import { Own, Paper, PaperHead } from "./paper.tsx";
 import { localeOf, momentOnPaper, monthOnPaper } from "./paper-times.ts";
-import { type PaperBasis, usePaper, useWhole } from "./use-paper.ts";
+import { type PaperBasis, pageRows, usePaper, useWhole } from "./use-paper.ts";
 
 const route = getRouteApi("/$environment/print/statement");
 const readFilters = filtersOf(statementFilters);
-const environment = "live";
 const title = "Statement";
 
-/** What the account owes for a month, to print. It is no invoice, and says so. */
+/**
+ * What the account owes for a month, or what the customer of an order form owes the account, to print. It is no invoice,
+ * and says so.
+ */
 export function PrintedStatementPage() {
-  return useEnvironment() === "live" ? <PrintedStatement /> : <NoStatements />;
+  const { month = currentMonth(), order_form_id: formId } = readFilters(route.useSearch());
+  if (useEnvironment() === "sandbox" && formId === undefined) return <NoStatements />;
+  return <PrintedStatement month={month} formId={formId} />;
 }
 
 function NoStatements() {
@@ -33,49 +39,82 @@ function NoStatements() {
   );
 }
 
-function PrintedStatement() {
-  const { month = currentMonth(), ...whose } = readFilters(route.useSearch());
+function PrintedStatement({ month, formId }: { month: string; formId: string | undefined }) {
+  const environment = useEnvironment();
   const path = `/platform/statements/${month}` as const;
+  const whose = formId === undefined ? {} : { order_form_id: formId };
   const { paper, error } = usePaper();
   const { data: statement, error: noTotals } = useRead(path, { environment, query: { ...whose, limit: 1 } });
-  const { data: lines, error: noLines } = useWhole(path, whose);
+  const { data: lines, error: noLines } = useWhole(path, { ...whose, limit: pageRows });
+  const { data: customer, error: noCustomer } = useCustomer(formId);
+  const isWhole = statement && lines && (formId === undefined || customer !== undefined);
   return (
     <Paper
       title={title}
-      lead="What you owe this installation for a month. It is not an invoice: Waybill computes no tax."
-      paper={statement && lines ? paper : undefined}
-      problem={error ?? noTotals ?? noLines}
+      lead={`What ${formId === undefined ? "you owe this installation" : "a customer owes you"} for a month. It is not an invoice: Waybill computes no tax.`}
+      paper={isWhole ? paper : undefined}
+      problem={error ?? noTotals ?? noLines ?? noCustomer}
     >
-      {(basis) => statement && lines && <Sheet paper={basis} statement={statement} lines={lines.rows} />}
+      {(basis) =>
+        isWhole && <Sheet paper={basis} statement={statement} lines={lines.rows} customer={customer} />
+      }
     </Paper>
   );
 }
+
+/** Whose form it is. */
+function useCustomer(formId: string | undefined) {
+  const environment = useEnvironment();
+  const path = `/platform/order-forms/${formId}`;
+  return useQuery({
+    queryKey: [path, environment, "customer"],
+    queryFn: async ({ signal }) => {
+      const { customer } = await read<{ customer: { name: string } }>(path, { environment, signal });
+      return customer.name;
+    },
+    enabled: formId !== undefined,
+  });
+}
+
+type Sums = StatementView["totals"][number] & { customer_total?: number | null };
 
 interface SheetProps {
   paper: PaperBasis;
   statement: StatementView;
   lines: readonly StatementLineView[];
+  /** Undefined for the statement of the account itself. A customer reads no cost of the account. */
+  customer: string | undefined;
 }
 
-type Sums = StatementView["totals"][number];
-const amounts = ["deliveries", "cancellations", "later", "adjustments", "total"] as const;
+const ownAmounts = ["deliveries", "cancellations", "later", "adjustments", "total"] as const;
+const customerAmounts = ["customer_total"] as const;
 
-function Sheet({ paper, statement, lines }: SheetProps) {
+function Sheet({ paper, statement, lines, customer }: SheetProps) {
   const { texts, account } = paper;
-  const place = { language: account.language, country: "", zone: "" };
-  const amountTitles = [texts.deliveries, texts.fees, texts.later, texts.takenBack, texts.total];
+  const isOwn = customer === undefined;
+  const place = { language: account.language, country: "", zone: "UTC" };
+  const ownTitles = [texts.deliveries, texts.fees, texts.later, texts.takenBack, texts.total];
+  const amountTitles = isOwn ? ownTitles : [texts.toPay];
   const amountCells = (sums: Sums) =>
-    amounts.map((name) => (
-      <td key={name} className="paper-amount">
-        <Own>{money(sums[name], sums.currency, localeOf(place))}</Own>
-      </td>
-    ));
+    (isOwn ? ownAmounts : customerAmounts).map((name) => {
+      const amount = sums[name];
+      return (
+        <td key={name} className="paper-amount">
+          <Own>{amount == null ? "—" : money(amount, sums.currency, localeOf(place))}</Own>
+        </td>
+      );
+    });
   return (
     <>
       <PaperHead
         paper={paper}
         title={texts.statement}
         facts={[
+          !isOwn && (
+            <>
+              {texts.customer}: <Own>{customer}</Own>
+            </>
+          ),
           `${texts.month}: ${monthOnPaper(statement.month, place)}`,
           texts.times("UTC"),
           texts.printed(momentOnPaper(pageNow(), place)),
@@ -100,16 +139,21 @@ function Sheet({ paper, statement, lines }: SheetProps) {
           </table>
           <h3>{texts.shipments(new Set(lines.map(({ shipment_id }) => shipment_id)).size)}</h3>
           <table className="paper-table">
-            <Heads titles={[texts.shipment, texts.carrier]} amounts={amountTitles} />
+            <Heads
+              titles={isOwn ? [texts.shipment, texts.carrier] : [texts.shipment]}
+              amounts={amountTitles}
+            />
             <tbody>
               {lines.map((line) => (
                 <tr key={`${line.shipment_id} ${line.carrier.id} ${line.currency}`}>
                   <td>
                     <Own>{line.reference ?? line.tracking_number ?? line.shipment_id}</Own>
                   </td>
-                  <td>
-                    <Own>{line.carrier.name}</Own>
-                  </td>
+                  {isOwn && (
+                    <td>
+                      <Own>{line.carrier.name}</Own>
+                    </td>
+                  )}
                   {amountCells(line)}
                 </tr>
               ))}

@@ -26,7 +26,7 @@ export function usePaper() {
 
 export type PaperBasis = NonNullable<ReturnType<typeof usePaper>["paper"]>;
 
-const pageRows = 100;
+export const pageRows = 100;
 /** More rows than anybody prints. */
 export const rowsMax = 5_000;
 

@@ -7,13 +7,15 @@ import { dayNames } from "./values.ts";
 
 interface HoursFieldsProps {
   values: HoursValues;
+  /** Of the hours in the form, by which the API's errors find them. */
+  path: string;
   /** Of `isAlwaysOpen`, `hours` and its days. */
   field: (name: string, type?: "checkbox") => GetInputPropsReturnType;
 }
 
 /** When a service is open: for each day from and until, as often as it opens. */
-export function HoursFields({ values: { isAlwaysOpen, hours }, field }: HoursFieldsProps) {
-  const { "data-path": path, error } = field("hours");
+export function HoursFields({ values: { isAlwaysOpen, hours }, path, field }: HoursFieldsProps) {
+  const { error } = field("hours");
   return (
     <>
       <Checkbox label="Always open" {...field("isAlwaysOpen", "checkbox")} data-path={path} error={error} />

@@ -116,6 +116,7 @@ export function PricesForm({ form, save, submit, isDisabled }: PricesFormProps) 
       <Section title="Opening hours" lead={`By the clocks of ${kept.card.time_zone}.`}>
         <HoursFields
           values={form.values}
+          path="hours"
           field={(name, type) => form.getInputProps(name, type && { type })}
         />
       </Section>

@@ -151,6 +151,7 @@ function HourFields({ form, index }: ServiceFieldsProps) {
     <>
       <HoursFields
         values={service}
+        path={`${path}.hours`}
         field={(name, type) => form.getInputProps(`${path}.${name}`, type && { type })}
       />
       <DayTimeFields

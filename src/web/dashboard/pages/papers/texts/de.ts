@@ -66,6 +66,8 @@ export const de: Texts = {
   later: "Später",
   takenBack: "Erstattet",
   total: "Summe",
+  customer: "Kunde",
+  toPay: "Zu zahlen",
   noCharges: "Keine Posten.",
   noTax: "Dies ist keine Rechnung. Steuern sind hier nicht berechnet.",
   notOver: "Dieser Monat ist nicht zu Ende: Es können Posten dazukommen.",

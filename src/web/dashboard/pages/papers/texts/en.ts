@@ -66,6 +66,8 @@ export const en = {
   later: "Later",
   takenBack: "Taken back",
   total: "Total",
+  customer: "Customer",
+  toPay: "To pay",
   noCharges: "No charges.",
   noTax: "This is not an invoice. No tax is computed here.",
   notOver: "This month is not over: charges may still be added.",

@@ -66,6 +66,8 @@ export const es: Texts = {
   later: "Recargos",
   takenBack: "Reembolsado",
   total: "Importe total",
+  customer: "Cliente",
+  toPay: "A pagar",
   noCharges: "No hay cargos.",
   noTax: "Esto no es una factura. Aquí no se calculan impuestos.",
   notOver: "Este mes no ha terminado: aún se pueden añadir cargos.",

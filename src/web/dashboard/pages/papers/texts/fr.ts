@@ -66,6 +66,8 @@ export const fr: Texts = {
   later: "Suppléments",
   takenBack: "Remboursé",
   total: "Total dû",
+  customer: "Client",
+  toPay: "À payer",
   noCharges: "Aucun poste.",
   noTax: "Ceci n’est pas une facture. Aucune taxe n’est calculée ici.",
   notOver: "Ce mois n’est pas terminé : des postes peuvent s’ajouter.",

@@ -67,6 +67,8 @@ export const he: Texts = {
   later: "תוספות",
   takenBack: "הוחזר",
   total: "סך הכול",
+  customer: "לקוח",
+  toPay: "לתשלום",
   noCharges: "אין חיובים.",
   noTax: "זו אינה חשבונית. מס אינו מחושב כאן.",
   notOver: "החודש לא הסתיים: עשויים להתווסף חיובים.",

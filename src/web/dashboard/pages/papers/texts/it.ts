@@ -66,6 +66,8 @@ export const it: Texts = {
   later: "Supplementi",
   takenBack: "Rimborsato",
   total: "Totale",
+  customer: "Cliente",
+  toPay: "Da pagare",
   noCharges: "Nessuna voce.",
   noTax: "Questa non è una fattura. Qui non si calcolano imposte.",
   notOver: "Il mese non è finito: si possono aggiungere voci.",

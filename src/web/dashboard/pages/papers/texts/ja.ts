@@ -62,6 +62,8 @@ export const ja: Texts = {
   later: "追加料金",
   takenBack: "返金",
   total: "合計",
+  customer: "お客様",
+  toPay: "お支払い額",
   noCharges: "請求はありません。",
   noTax: "これは請求書ではありません。税金は計算されていません。",
   notOver: "この月はまだ終わっていません。項目が追加されることがあります。",

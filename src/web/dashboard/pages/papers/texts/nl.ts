@@ -66,6 +66,8 @@ export const nl: Texts = {
   later: "Achteraf",
   takenBack: "Terugbetaald",
   total: "Totaal",
+  customer: "Klant",
+  toPay: "Te betalen",
   noCharges: "Geen posten.",
   noTax: "Dit is geen factuur. Hier is geen belasting berekend.",
   notOver: "Deze maand is niet voorbij: er kunnen posten bij komen.",

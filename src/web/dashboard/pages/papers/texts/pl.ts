@@ -67,6 +67,8 @@ export const pl: Texts = {
   later: "Dopłaty",
   takenBack: "Zwroty",
   total: "Razem",
+  customer: "Klient",
+  toPay: "Do zapłaty",
   noCharges: "Brak pozycji.",
   noTax: "To nie jest faktura. Podatków tu nie obliczono.",
   notOver: "Miesiąc jeszcze trwa: mogą dojść nowe pozycje.",

@@ -66,6 +66,8 @@ export const pt: Texts = {
   later: "Suplementos",
   takenBack: "Reembolsado",
   total: "Valor total",
+  customer: "Cliente",
+  toPay: "A pagar",
   noCharges: "Sem lançamentos.",
   noTax: "Isto não é uma fatura. Aqui não se calculam impostos.",
   notOver: "Este mês não acabou: ainda podem surgir lançamentos.",

@@ -66,6 +66,8 @@ export const tr: Texts = {
   later: "Sonradan",
   takenBack: "İade",
   total: "Toplam",
+  customer: "Müşteri",
+  toPay: "Ödenecek",
   noCharges: "Kalem yok.",
   noTax: "Bu bir fatura değildir. Burada vergi hesaplanmaz.",
   notOver: "Bu ay bitmedi: yeni kalemler eklenebilir.",
