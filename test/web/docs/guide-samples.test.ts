@@ -67,6 +67,7 @@ const sampled = [
   "lists",
   "people-and-roles",
   "personal-data",
+  "printing",
   "proof",
   "quick-start",
   "returns",
