@@ -240,3 +240,35 @@ test("an offer says what a return and a failure cost before it is accepted", asy
   await expect(page.getByText("A failed delivery costs €1.28.")).toBeVisible();
   await expectGood(page, "offer-with-ends");
 });
+
+test("opening hours are fields beside the prices, for one day or as on Monday", async () => {
+  const page = await openWindow({ timezoneId: "Europe/Berlin" });
+  await signUp(page, server);
+  await newFleet(page);
+  await page.getByRole("group", { name: "Area 1" }).getByRole("textbox", { name: "Price" }).fill("€6,50");
+  const hours = page.getByRole("region", { name: "Opening hours" });
+  await hours.getByLabel("Always open").uncheck();
+  await hours.getByRole("button", { name: "Add hours on Monday" }).click();
+  await hours.getByLabel("Monday from").fill("9");
+  await hours.getByLabel("Monday until").fill("6pm");
+  await hours.getByRole("button", { name: "Same on all days as on Monday" }).click();
+  await hours.getByRole("button", { name: "Remove opening 1 of Sunday" }).click();
+  await hours.getByLabel("Saturday until").fill("noon");
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(hours.getByLabel("Saturday from")).toHaveAttribute("aria-invalid", "true");
+  await hours.getByLabel("Saturday until").fill("13");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectGood(page, "rate-card-hours-beside-prices");
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  const path = new URL(page.url()).pathname.replace("/dashboard/live", platform);
+  const { services } = await (await page.request.get(`${server.url}${path}?environment=live`)).json();
+  const day = ["09:00-18:00"];
+  expect(services[0].price.base).toBe(650);
+  expect(services[0].hours).toEqual({
+    ...Object.fromEntries(["mon", "tue", "wed", "thu", "fri"].map((name) => [name, day])),
+    sat: ["09:00-13:00"],
+  });
+  expect(faultsOf(page.witness, server).filter((fault) => !fault.includes("422"))).toEqual([]);
+});

@@ -67,7 +67,7 @@ export function PaperHead({ paper, title, facts }: { paper: PaperBasis; title: s
       </p>
       <h2>{title}</h2>
       <p className="paper-facts">
-        {facts.map((fact, place) => (
+        {facts.filter(Boolean).map((fact, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fact is what stands at its place
           <span key={place}>{fact}</span>
         ))}
