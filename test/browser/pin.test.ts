@@ -330,8 +330,15 @@ describe("a price by distance", () => {
     await dialog.getByRole("button", { name: "Book at this price" }).click();
     await expect(page.getByText("Booked at the agreed price.")).toBeVisible();
     expect((await readShipment(page)).price).toEqual({ amount: 1250, currency: "USD" });
-    // The address is fixed now.
-    await expect(page.getByRole("button", { name: /the pin of the/ })).toHaveCount(0);
+    // The address is fixed now, and the pin still helps the driver.
+    await page.getByRole("button", { name: "Set the pin of the pickup" }).click();
+    const pinned = page.getByRole("dialog", { name: "Pin of the pickup" });
+    await pinned.getByLabel("Search an address").fill("41.88, -87.63");
+    await pinned.getByRole("button", { name: "Save the pin" }).click();
+    await expect(page.getByText("Pin saved.")).toBeVisible();
+    const after = await readShipment(page);
+    expect(after).toMatchObject({ status: "assigned", price: { amount: 1250, currency: "USD" } });
+    expect(after.pickup.address).toMatchObject({ latitude: 41.88, longitude: -87.63 });
   });
 
   test("is agreed on in the form, which books with the shipment", async () => {

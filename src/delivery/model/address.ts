@@ -1,5 +1,5 @@
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
-import type { Address, GeocodePrecision, Stop } from "./model.ts";
+import type { Stop } from "./model.ts";
 
 /**
  * How well Waybill knows where an address is: everybody asks here. An address whose place nobody gave is somewhere in its
@@ -7,11 +7,17 @@ import type { Address, GeocodePrecision, Stop } from "./model.ts";
  * in the town, because simulated drivers need somewhere to go.
  */
 
+/** Of a stored address, and of one in a response, whose words may be newer than the page that reads it. */
+export interface Placed extends Record<keyof Coordinates, number | null> {
+  geocode_source: string;
+  geocode_precision?: string | null;
+}
+
 /** How exactly a geocoder must know a place to drive there. */
-const exactPrecisions: ReadonlySet<GeocodePrecision | null> = new Set(["house", "street"]);
+const exactPrecisions: ReadonlySet<string | null> = new Set(["house", "street"]);
 
 /** The place of an address, exact enough to drive to and to measure from; undefined where only the town is known. */
-export function knownPlace(address: Address): Coordinates | undefined {
+export function knownPlace(address: Placed): Coordinates | undefined {
   const { geocode_source: source, geocode_precision: precision = null } = address;
   const isGiven = source === "client" || source === "learned";
   const isKnown = isGiven || (source === "geocoder" && exactPrecisions.has(precision));
@@ -19,13 +25,13 @@ export function knownPlace(address: Address): Coordinates | undefined {
 }
 
 /** Whether nobody has to look for the house: a geocoder that found the street only has not found it. */
-export function isHouseKnown(address: Address): boolean {
+export function isHouseKnown(address: Placed): boolean {
   const isStreet = address.geocode_source === "geocoder" && address.geocode_precision !== "house";
   return knownPlace(address) !== undefined && !isStreet;
 }
 
 /** A known place that no rider taught: the distance of a proof to where riders stood before proves nothing. */
-export function provenPlace(address: Address): Coordinates | undefined {
+export function provenPlace(address: Placed): Coordinates | undefined {
   return address.geocode_source === "learned" ? undefined : knownPlace(address);
 }
 

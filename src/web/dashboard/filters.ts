@@ -17,6 +17,8 @@ export const printedDayFilters = ["q", "reference", "status", "carrier_id", "day
 export const contactFilters = ["q"] as const;
 /** `copy`: the shipment that fills the form. */
 export const newShipmentFilters = ["copy"] as const;
+/** The stop whose pin is set: `pin` opens the map, `search` asks about the address at once. */
+export const shipmentPageFilters = ["pin", "search"] as const;
 export const deliveryFilters = [
   "status",
   "event_type",

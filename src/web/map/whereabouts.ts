@@ -20,20 +20,3 @@ export function spotOf({
     ? { latitude: area.latitude, longitude: area.longitude, radiusMeters: area.radius_meters }
     : undefined;
 }
-
-/** Precisions of a geocoder that only say which town or part of it. */
-const rough = ["town", "country", "area"];
-
-/** The place of an address if it is known: in the sandbox others have a made-up point in their town. */
-export function knownPlaceOf({
-  latitude,
-  longitude,
-  geocode_source: source,
-  geocode_precision: precision,
-}: Pick<Whereabouts, "latitude" | "longitude"> & {
-  geocode_source: string;
-  geocode_precision?: string | null;
-}): Place | undefined {
-  if (latitude === null || longitude === null) return undefined;
-  return rough.includes(source) || rough.includes(precision ?? "") ? undefined : { latitude, longitude };
-}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { savePlace } from "../../../src/delivery/fleet/drivers/places.ts";
 import { jobOf } from "../../../src/delivery/lifecycle/driver-jobs/reading.ts";
+import { knownPlace } from "../../../src/delivery/model/address.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { addFleet } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
@@ -251,4 +252,35 @@ test("in the sandbox a point inside the town stays, so that simulated drivers ha
   expect([geocode_source, area]).toEqual(["town", chicago]);
   expect(Math.abs(latitude - chicago.latitude) + Math.abs(longitude - chicago.longitude)).toBeLessThan(0.1);
   expect(created.distance_meters).toBeGreaterThan(0);
+});
+
+describe("by one rule, which pages have too,", () => {
+  const point = { latitude: 52.5291, longitude: 13.4014 };
+
+  test.each([
+    ["client", null],
+    ["client", undefined],
+    ["geocoder", "house"],
+    ["geocoder", "street"],
+    ["learned", "house"],
+  ])("%s with %s is a known place", (geocode_source, geocode_precision) => {
+    const address = {
+      ...point,
+      geocode_source,
+      ...(geocode_precision !== undefined && { geocode_precision }),
+    };
+    expect(knownPlace(address)).toEqual(point);
+    expect(knownPlace({ ...address, latitude: null, longitude: null })).toBeUndefined();
+  });
+
+  test.each([
+    ["geocoder", "area"],
+    ["geocoder", "town"],
+    ["town", "town"],
+    ["country", "country"],
+    ["satellite", "house"],
+    ["geocoder", "roof"],
+  ])("a point of %s with %s is no known place", (geocode_source, geocode_precision) => {
+    expect(knownPlace({ ...point, geocode_source, geocode_precision })).toBeUndefined();
+  });
 });

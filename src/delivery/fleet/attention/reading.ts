@@ -10,7 +10,7 @@ import { isActive } from "../../lifecycle/state/assignment.ts";
 import { expectedAgainst, promiseOf } from "../../lifecycle/state/promise.ts";
 import { reachedAt, troublesOf, withAssignment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { pinTriesMax } from "../../lifecycle/state/shipment.ts";
+import { pinnableStops, pinTriesMax } from "../../lifecycle/state/shipment.ts";
 import { standingSince } from "../../lifecycle/tracking/reading.ts";
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import type { EtaRow } from "../../lifecycle/tracking/store.ts";
@@ -128,13 +128,10 @@ function unclearIn(
   const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("address_unclear") ?? false;
   if (!isWanted || !isGeocoding(deps, environment)) return null;
   if (findCarrierRow(tx, carrier.id)?.accountId !== shipment.accountId) return null;
-  const stops = openStops(shipment).filter((stop) => !isHouseKnown(shipment[stop].address));
+  const stops = (pinnableStops[shipment.status] ?? []).filter(
+    (stop) => !isHouseKnown(shipment[stop].address),
+  );
   return stops.length > 0 ? { stops, isAsking: isGeocodingQueued(writing, shipment.id) } : null;
-}
-
-function openStops({ status }: ShipmentRow): ("pickup" | "delivery")[] {
-  if (status === "assigned") return ["pickup", "delivery"];
-  return status === "in_transit" ? ["delivery"] : [];
 }
 
 function absentDriverOf(

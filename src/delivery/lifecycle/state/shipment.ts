@@ -7,6 +7,11 @@ import type { Actor } from "./status.ts";
 export const parcelsMax = 50;
 /** States in which contacts and instructions may still change: the goods are not handed over, nor on their way back. */
 export const instructionsOpen: readonly Status[] = ["created", "quoted", "expired", "assigned", "in_transit"];
+/** The stops that the driver of an accepted quote has still to make: until then a pin says where they are. */
+export const pinnableStops: Readonly<Partial<Record<Status, readonly ("pickup" | "delivery")[]>>> = {
+  assigned: ["pickup", "delivery"],
+  in_transit: ["delivery"],
+};
 /** After so many wrong PINs nobody can deliver the shipment by PIN. */
 export const pinTriesMax = 5;
 /** The goods are destroyed or lost. */

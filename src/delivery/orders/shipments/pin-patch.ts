@@ -1,13 +1,8 @@
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import type { Address, Status } from "../../model/model.ts";
+import { pinnableStops } from "../../lifecycle/state/shipment.ts";
+import type { Address } from "../../model/model.ts";
 
 /** A patch that says where a stop is, and no other address. */
-
-/** The stops that the driver of an accepted quote has still to make. */
-const ahead: Readonly<Partial<Record<Status, readonly ("pickup" | "delivery")[]>>> = {
-  assigned: ["pickup", "delivery"],
-  in_transit: ["delivery"],
-};
 
 /** Whether the addresses that differ say the same, with coordinates from the caller, and the driver still comes. */
 export function movesOnlyPins(before: ShipmentRow, after: ShipmentRow): boolean {
@@ -15,7 +10,9 @@ export function movesOnlyPins(before: ShipmentRow, after: ShipmentRow): boolean 
     const [old, given] = [before[name].address, after[name].address];
     if (Bun.deepEquals(old, given)) return true;
     const isSent = given.geocode_source === "client";
-    return isSent && Bun.deepEquals(textOf(old), textOf(given)) && ahead[before.status]?.includes(name);
+    return (
+      isSent && Bun.deepEquals(textOf(old), textOf(given)) && pinnableStops[before.status]?.includes(name)
+    );
   });
 }
 

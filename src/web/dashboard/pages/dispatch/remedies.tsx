@@ -2,6 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { isHouseKnown } from "@/delivery/model/address.ts";
 import { follow, remove } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
@@ -52,10 +53,11 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
       return job && <Assigning board={board} job={job} isNext={isNext} />;
     case "read_pin":
       return shipment && <Pin shipment={shipment} isNext={isNext} />;
-    case "read_tracking":
-    case "report_for_fleet":
     case "set_pin":
     case "search_addresses":
+      return shipment && <PlaceStop shipment={shipment} action={action} isNext={isNext} />;
+    case "read_tracking":
+    case "report_for_fleet":
       return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
     case "read_contact":
       return shipment && <CallContact shipment={shipment} isNext={isNext} />;
@@ -94,8 +96,6 @@ function Assigning({ board, job, isNext }: Pick<RemedyProps, "board" | "isNext">
 const openTexts: Record<string, string> = {
   read_tracking: "Open tracking",
   report_for_fleet: "Report for the driver",
-  set_pin: "Set the pin",
-  search_addresses: "Search again",
 };
 
 function OpenShipment({
@@ -115,14 +115,42 @@ function OpenShipment({
   );
 }
 
-/** Who is at the door knows where it is. */
-function CallContact({
-  shipment: { pickup, delivery },
+/** Opens the map with the pin of the unclear stop. */
+function PlaceStop({
+  shipment,
+  action,
   isNext,
-}: { shipment: ShipmentView } & Pick<RemedyProps, "isNext">) {
-  const isUnclear = ({ address }: ShipmentView["pickup"]) =>
-    address.geocode_source !== "client" && address.geocode_precision !== "house";
-  const { name, phone } = ([delivery, pickup].find(isUnclear) ?? delivery).contact;
+}: { shipment: ShipmentView } & Pick<RemedyProps, "action" | "isNext">) {
+  const { id, environment } = shipment;
+  const stop = unclearStopOf(shipment);
+  const isSearch = action.action === "search_addresses";
+  return (
+    <Button
+      variant={isNext ? "filled" : "default"}
+      renderRoot={(props) => (
+        <Link
+          to="/$environment/shipments/$shipmentId"
+          params={{ environment, shipmentId: id }}
+          search={isSearch ? { search: stop } : { pin: stop }}
+          {...props}
+        />
+      )}
+    >
+      {isSearch ? "Search again" : "Set the pin"}
+    </Button>
+  );
+}
+
+/** The stop whose house is not known; of two the delivery. */
+function unclearStopOf({ pickup, delivery, status }: ShipmentView): "pickup" | "delivery" {
+  return status === "assigned" && isHouseKnown(delivery.address) && !isHouseKnown(pickup.address)
+    ? "pickup"
+    : "delivery";
+}
+
+/** Who is at the door knows where it is. */
+function CallContact({ shipment, isNext }: { shipment: ShipmentView } & Pick<RemedyProps, "isNext">) {
+  const { name, phone } = shipment[unclearStopOf(shipment)].contact;
   if (phone === null) return null;
   return (
     <Button component="a" href={`tel:${phone}`} variant={isNext ? "filled" : "default"}>

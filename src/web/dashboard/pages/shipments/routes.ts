@@ -1,6 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { filtersOf, idParam, newShipmentFilters, shipmentFilters } from "../../filters.ts";
+import {
+  filtersOf,
+  idParam,
+  newShipmentFilters,
+  shipmentFilters,
+  shipmentPageFilters,
+} from "../../filters.ts";
 import { environment } from "../../routes.tsx";
 
 /** The list of shipments, the form of a new one, and the page of each. */
@@ -25,6 +31,7 @@ const shipment = createRoute({
   getParentRoute: () => environment,
   path: "shipments/$shipmentId",
   params: idParam("shipmentId", "shp"),
+  validateSearch: filtersOf(shipmentPageFilters),
   component: lazyRouteComponent(() => loaded(import("./shipment/page.tsx")), "ShipmentPage"),
 });
 

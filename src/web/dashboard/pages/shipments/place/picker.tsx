@@ -21,11 +21,15 @@ interface PlacePickerProps {
   /** The town; undefined or null where it is not known. */
   area: Surroundings | null | undefined;
   pin: Place | undefined;
+  /** Its search takes the focus. */
+  isFirst?: boolean;
+  /** The address is searched at once, also where people search by a button. */
+  isSearching?: boolean;
   onPin: (place: Place) => void;
 }
 
 /** Sets the pin of an address: by a search, by what somebody pastes, or on the map. */
-export function PlacePicker({ stop, address, area, pin, onPin }: PlacePickerProps) {
+export function PlacePicker({ stop, address, area, pin, onPin, ...of }: PlacePickerProps) {
   const hint = useId();
   const { line1, postal_code, city, country } = address;
   const text = [line1, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
@@ -33,7 +37,7 @@ export function PlacePicker({ stop, address, area, pin, onPin }: PlacePickerProp
   const hasMap = baseForPin(pin, around) !== undefined;
   return (
     <Stack gap="sm">
-      <PlaceSearch text={text} country={country} near={pin ?? around} onFound={onPin} />
+      <PlaceSearch text={text} country={country} near={pin ?? around} onFound={onPin} {...of} />
       {hasMap && (
         <div>
           <PinMapView

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { post } from "@/web/browser/api.ts";
 import type { Place } from "@/web/map/place.ts";
 import { ActionProblem } from "../../../components/problem.tsx";
@@ -24,15 +24,18 @@ interface PlaceSearchProps {
   country: string;
   /** Where a short plus code is looked for. */
   near: Place | undefined;
+  isFirst?: boolean;
+  isSearching?: boolean;
   onFound: (place: Place) => void;
 }
 
 /** A field that finds an address, and takes what people paste. */
-export function PlaceSearch({ text, country, near, onFound }: PlaceSearchProps) {
+export function PlaceSearch(props: PlaceSearchProps) {
+  const { text, country, near, isFirst = false, isSearching = false, onFound } = props;
   const environment = useEnvironment();
   const mode = geocoderMode(environment);
   const [typed, setTyped] = useState(mode === undefined ? "" : text);
-  const [sent, setSent] = useState("");
+  const [sent, setSent] = useState(isSearching ? text.slice(0, longestSearch) : "");
   const [settledText] = useDebouncedValue(typed, typingMs);
   const pasted = readPasted(typed, near);
   const unread = typeof pasted === "string" ? pasted : undefined;
@@ -43,6 +46,10 @@ export function PlaceSearch({ text, country, near, onFound }: PlaceSearchProps) 
     enabled: mode !== undefined && asked.length >= shortestSearch,
     retry: false,
   });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) input.current?.focus();
+  }, [isFirst]);
   const type = (value: string) => {
     setTyped(value);
     const place = readPasted(value, near);
@@ -52,6 +59,7 @@ export function PlaceSearch({ text, country, near, onFound }: PlaceSearchProps) 
     <Stack gap="xs">
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
+          ref={input}
           flex={1}
           label={mode === undefined ? "Map link or plus code" : "Search an address"}
           description={

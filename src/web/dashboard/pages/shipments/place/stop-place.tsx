@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
+import { knownPlace } from "@/delivery/model/address.ts";
 import type { Place } from "@/web/map/place.ts";
 import type { RouteEnd } from "@/web/map/route.ts";
-import { knownPlaceOf } from "@/web/map/whereabouts.ts";
 import { useLazy } from "../../../components/lazy.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { type TypedAddress, useLocated } from "./located.ts";
@@ -26,7 +26,7 @@ export function StopPlace({ stop, address, onPin }: StopPlaceProps) {
   const located = useLocated(text);
   const pin =
     typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : undefined;
-  const known = located && knownPlaceOf(located);
+  const known = located && knownPlace(located);
   const wordsOf = () => {
     if (pin) return isOpen ? undefined : `Pin set, ${placeInWords(pin, located?.area, text.city)}.`;
     if (known) return `Place known, ${placeInWords(known, located?.area, text.city)}.`;

@@ -1,6 +1,6 @@
 import type { UnavailableCode } from "@/delivery/carriers/carrier.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { knownPlaceOf } from "@/web/map/whereabouts.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
 import { closedParts } from "./edit-values.ts";
 
 /** What a person can do about the reasons of carriers that did not quote. */
@@ -62,8 +62,8 @@ export function adviceFor(shipment: ShipmentView, unavailable: readonly { code: 
 /** The first stop whose place is not known, where its town and postal code are. */
 export function unpinnedStopOf({ pickup, delivery }: ShipmentView): "pickup" | "delivery" | undefined {
   if (pickup.address.postal_code === null || delivery.address.postal_code === null) return undefined;
-  if (!knownPlaceOf(pickup.address)) return "pickup";
-  return knownPlaceOf(delivery.address) ? undefined : "delivery";
+  if (!knownPlace(pickup.address)) return "pickup";
+  return knownPlace(delivery.address) ? undefined : "delivery";
 }
 
 /** The field of the edit form where a remedy begins: of an address what the first stop lacks. */

@@ -4,18 +4,19 @@ import { useMemo } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
 import type { Status } from "@/delivery/model/model.ts";
 import { baseFor } from "@/web/map/base.ts";
 import type { Place } from "@/web/map/place.ts";
 import { placesOf, type Route, type RouteEnd } from "@/web/map/route.ts";
-import { knownPlaceOf, spotOf } from "@/web/map/whereabouts.ts";
+import { spotOf } from "@/web/map/whereabouts.ts";
 import { Permitted } from "../../../components/permitted.tsx";
 import { RouteMapView } from "../../../components/route-map.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { Time } from "../../../components/time.tsx";
 import { formatDistance, humanize, isWithinTown } from "../../../format.ts";
 import type { StopName } from "../new/stop-fields.tsx";
-import { closedParts } from "./edit-values.ts";
+import { useStopsToPin } from "./pinnable.ts";
 import { unknownInWords, wayInWords } from "./way-in-words.ts";
 
 /** The stops still ahead of a driver who has set out. */
@@ -77,14 +78,14 @@ export function LiveMap({ shipment, tracking, traveled, onPin }: LiveMapProps) {
   );
 }
 
-/** One for each stop whose address can still be changed. */
+/** One for each stop whose driver can still be told. */
 function PinButtons({ shipment, onPin }: Pick<LiveMapProps, "shipment" | "onPin">) {
-  const isClosed = closedParts(shipment.status).includes("address") || shipment.redacted_at !== null;
-  if (isClosed) return null;
+  const stops = useStopsToPin(shipment) ?? [];
+  if (stops.length === 0) return null;
   return (
     <Permitted needs={["shipments:write"]}>
       <Group gap="xs">
-        {(["pickup", "delivery"] as const).map((stop) => (
+        {stops.map((stop) => (
           <Button
             key={stop}
             size="xs"
@@ -92,7 +93,7 @@ function PinButtons({ shipment, onPin }: Pick<LiveMapProps, "shipment" | "onPin"
             leftSection={<IconMapPin size={14} />}
             onClick={() => onPin(stop)}
           >
-            {knownPlaceOf(shipment[stop].address) ? "Move" : "Set"} the pin of the {stop}
+            {knownPlace(shipment[stop].address) ? "Move" : "Set"} the pin of the {stop}
           </Button>
         ))}
       </Group>

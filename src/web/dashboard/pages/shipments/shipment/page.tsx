@@ -27,6 +27,7 @@ import { LabelButton } from "./label-button.tsx";
 import { type LiveShipment, useLiveShipment } from "./live.ts";
 import { LiveMap } from "./live-map.tsx";
 import { MoveByHand } from "./move-by-hand.tsx";
+import { useStopsToPin } from "./pinnable.ts";
 import { Proof } from "./proof.tsx";
 import { PutRight } from "./put-right.tsx";
 import { Quotes } from "./quotes.tsx";
@@ -57,7 +58,11 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { tracking, traveled } = live;
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel" | "return" | "erase">();
-  const [pinned, setPinned] = useState<StopName>();
+  const { pin, search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setPinned = (stop?: StopName) =>
+    void navigate({ search: stop ? { pin: stop } : {}, replace: true, resetScroll: false });
+  const pinned = useStopsToPin(shipment)?.find((stop) => stop === (search ?? pin));
   const [firstField, setFirstField] = useState<string>();
   const openEdit = (first?: string) => {
     setFirstField(first);
@@ -144,7 +149,14 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Grid.Col>
       </Grid>
       {dialog === "edit" && <EditShipment shipment={shipment} first={firstField} onClose={close} />}
-      {pinned && <SetPin shipment={shipment} stop={pinned} onClose={() => setPinned(undefined)} />}
+      {pinned && (
+        <SetPin
+          shipment={shipment}
+          stop={pinned}
+          isSearching={search !== undefined}
+          onClose={() => setPinned(undefined)}
+        />
+      )}
       {dialog === "erase" && <EraseShipment shipment={shipment} onClose={close} />}
       {dialog === "return" && <ReturnShipment shipment={shipment} onClose={close} />}
       {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}

@@ -1,29 +1,32 @@
 import { Skeleton, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
 import { patch } from "@/web/browser/api.ts";
 import type { Place } from "@/web/map/place.ts";
-import { knownPlaceOf } from "@/web/map/whereabouts.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useLazy } from "../../../components/lazy.ts";
 import { useAction } from "../../../queries.ts";
 import type { StopName } from "../new/stop-fields.tsx";
+import { closedParts } from "./edit-values.ts";
 
 const loadPicker = () => import("../place/picker.tsx").then(({ PlacePicker }) => PlacePicker);
 
 interface SetPinProps {
   shipment: ShipmentView;
   stop: StopName;
+  /** The address is searched at once. */
+  isSearching: boolean;
   onClose: () => void;
 }
 
-/** Says where an address of a shipment is. Carriers then quote again. */
-export function SetPin({ shipment, stop, onClose }: SetPinProps) {
+/** Says where an address of a shipment is. Until a quote is accepted carriers then quote again. */
+export function SetPin({ shipment, stop, isSearching, onClose }: SetPinProps) {
   const { id, environment, version } = shipment;
   const { address } = shipment[stop];
   const Picker = useLazy(true, loadPicker);
-  const form = useForm<{ pin: Place | undefined }>({ initialValues: { pin: knownPlaceOf(address) } });
+  const form = useForm<{ pin: Place | undefined }>({ initialValues: { pin: knownPlace(address) } });
   const { pin } = form.values;
   const save = useAction(
     (place: Place) =>
@@ -48,13 +51,18 @@ export function SetPin({ shipment, stop, onClose }: SetPinProps) {
             address={address}
             area={address.area}
             pin={pin}
+            isFirst
+            isSearching={isSearching}
             onPin={(place) => form.setFieldValue("pin", place)}
           />
         ) : (
           <Skeleton h={240} />
         )}
         <Text size="sm" c="dimmed">
-          The pin counts for this address in later shipments too. Carriers quote again.
+          The pin counts for this address in later shipments too.{" "}
+          {closedParts(shipment.status).includes("address")
+            ? "The price stays, and the driver reads the pin at once."
+            : "Carriers quote again."}
         </Text>
       </Form>
     </Dialog>
