@@ -28,7 +28,7 @@ import { callCarriers } from "../delivery/lifecycle/assignments/jobs.ts";
 import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
-import { findAddresses, forgetOldAnswers } from "../delivery/orders/geocoding/jobs.ts";
+import { findAddresses } from "../delivery/orders/geocoding/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
@@ -104,7 +104,6 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetRows(deps),
     deleteImages(deps),
     deleteDriverPositions(deps),
-    forgetOldAnswers(deps),
     endPersonalData(deps),
     forgetRecipients(deps),
     forgetCarrierSecrets(deps),

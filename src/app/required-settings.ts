@@ -1,5 +1,6 @@
 import { listTiers } from "../access/limits/service.ts";
 import { findTierName } from "../access/limits/tiers.ts";
+import { geocoderSettings } from "../infra/config/geocoder-settings.ts";
 import { fileVariableName, flagName, variableName } from "../infra/config/settings.ts";
 import { storageSettingNames, type storageSettings } from "../infra/config/storage-settings.ts";
 import type { Config } from "../infra/config.ts";
@@ -23,6 +24,16 @@ export function requireAlarmSecret({ alarmUrl, alarmSecret }: Config): void {
   throw new SettingError(
     `${url} requires ${secret}, which signs the alarms: \`echo "whsec_$(openssl rand -base64 32)"\` prints one`,
   );
+}
+
+/** Who sets the key or the pace of a geocoder and no geocoder waits for places that nobody looks for. @throws SettingError */
+export function requireGeocoder({ geocoderUrl, reports }: Pick<Config, "geocoderUrl" | "reports">): void {
+  if (geocoderUrl !== null) return;
+  const names = (Object.keys(geocoderSettings) as (keyof typeof geocoderSettings)[]).map(flagName);
+  const idle = reports.find(({ flag, from }) => from !== null && names.includes(flag));
+  if (idle === undefined) return;
+  const needed = `${flagName("geocoderUrl")} or ${variableName("geocoderUrl")}`;
+  throw new SettingError(`${idle.from} has no use without ${needed}: remove it, or give one`);
 }
 
 /** Half of an address would be noticed when a backup is needed. @throws SettingError */

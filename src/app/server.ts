@@ -21,7 +21,12 @@ import { provideCertificate } from "./front/keeping.ts";
 import { type Listener, takeAddress } from "./front/listener.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { createCalendar, createJobs } from "./jobs.ts";
-import { requireAlarmSecret, requireDefaultTier, requireWholeStorage } from "./required-settings.ts";
+import {
+  requireAlarmSecret,
+  requireDefaultTier,
+  requireGeocoder,
+  requireWholeStorage,
+} from "./required-settings.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -61,6 +66,7 @@ export async function start(
 ): Promise<Running> {
   requireAlarmSecret(config);
   requireWholeStorage(config);
+  requireGeocoder(config);
   await using starting = new AsyncDisposableStack();
   // First, so a server without an address creates nothing on disk.
   const listener = starting.adopt(await takeAddress(config), ({ close }) => close());

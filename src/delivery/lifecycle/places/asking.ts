@@ -88,7 +88,8 @@ async function keepAnswer(
     });
     if (own.answers >= answersMax) places.forgetFirst(forgottenAtOnce);
   });
-  own.answers = own.answers >= answersMax ? own.answers + 1 - forgottenAtOnce : own.answers + 1;
+  // Some expired meanwhile, so a count that is full is made anew.
+  own.answers = own.answers >= answersMax ? countAnswers(deps, environment) : own.answers + 1;
 }
 
 /** How many answers are kept, by how exactly they found an address. */
@@ -99,12 +100,6 @@ export function countFound({ stores }: Deps): Record<PlacePrecision | "nothing",
       found[precision ?? "nothing"] += n;
   }
   return found;
-}
-
-/** Forgets what was answered long ago. */
-export async function forgetAnswers(deps: Deps, environment: Environment): Promise<void> {
-  await write(deps, environment, ({ tx }) => placeStore(tx).forgetExpired(deps.realClock.now()));
-  memory(deps)[environment].answers = countAnswers(deps, environment);
 }
 
 /** The addresses of a draft that nobody stores, while somebody waits for its prices: for at most 2 s. */

@@ -37,7 +37,6 @@ export const placeStore = prepared((db) => {
     .delete(geocoderAnswers)
     .where(inArray(geocoderAnswers.addressHash, firstExpiring))
     .prepare();
-  const forgetExpired = db.delete(geocoderAnswers).where(lte(geocoderAnswers.expiresAt, now)).prepare();
   const byPrecision = db
     .select({ precision: geocoderAnswers.precision, n: count() })
     .from(geocoderAnswers)
@@ -62,8 +61,6 @@ export const placeStore = prepared((db) => {
     /** Undefined where nobody asked, or long ago. */
     answer: (hash: string, now: number): AnswerRow | undefined => answer.get({ hash, now }),
     saveAnswer: rowUpsert(db, geocoderAnswers, "addressHash"),
-    /** @returns how many answers expired */
-    forgetExpired: (now: number): number => forgetExpired.run({ now }).changes,
     /** Those that expire first. */
     forgetFirst: (limit: number): void => void forgetFirst.run({ limit }),
     /** How many answers there are, by precision; null: nothing was found. */

@@ -1,4 +1,4 @@
-import { gone, integer, personal, plain, real, table, text } from "../../../infra/db/columns.ts";
+import { expires, gone, integer, personal, plain, real, table, text } from "../../../infra/db/columns.ts";
 import type { PlacePrecision } from "../../../infra/geocoding/hit.ts";
 
 /** Shipments with an address that the geocoder is still to be asked about. */
@@ -20,7 +20,7 @@ export const geocoderAnswers = table("geocoder_answers", {
   precision: plain(text().$type<PlacePrecision>()),
   latitude: plain(real()),
   longitude: plain(real()),
-  expiresAt: plain(integer("expires_at").notNull()),
+  expiresAt: expires(integer("expires_at").notNull(), 0),
 });
 
 /** By account, address and shipment. */

@@ -1,12 +1,9 @@
-import type { Deps } from "../../../infra/deps.ts";
-import { type Environment, environments } from "../../../infra/environment.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import { mayType, restLeftMs } from "../../../infra/geocoding/geocoder.ts";
-import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import type { Job } from "../../../infra/jobs/job.ts";
 import { createSchedule } from "../../../infra/jobs/schedule.ts";
 import { taskSet } from "../../../infra/jobs/tasks.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { forgetAnswers } from "../../lifecycle/places/asking.ts";
 import { geocodingQueue } from "../../lifecycle/places/queue.ts";
 import { findPlaces } from "./finding.ts";
 
@@ -80,12 +77,3 @@ export function findAddresses(deps: DeliveryDeps, environment: Environment): Job
     drain: tasks.drain,
   };
 }
-
-/** Forgets what the geocoder answered long ago, also where there is no geocoder any more. */
-export const forgetOldAnswers = (deps: Deps): CalendarJob => ({
-  name: "geocoding.forget",
-  pattern: "41 3 * * *",
-  async run() {
-    for (const environment of environments) await forgetAnswers(deps, environment);
-  },
-});

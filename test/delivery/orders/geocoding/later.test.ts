@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { forgetOldAnswers } from "../../../../src/delivery/orders/geocoding/jobs.ts";
+import { forgetRows } from "../../../../src/infra/jobs/jobs.ts";
 import { addFleet } from "../../../support/carrier-rows.ts";
 import { createClock, jobsAtRest, wakeLoops } from "../../../support/clock.ts";
 import { makeDataFolder } from "../../../support/data-folder.ts";
@@ -202,13 +202,13 @@ test("what was found is kept for 90 days, and then forgotten", async () => {
   const { id } = await createShipment(account.live, typed(address));
   await isFound(id);
   clock.advance(89 * 86_400);
-  await forgetOldAnswers(server.deps).run(clock.now());
+  await forgetRows(server.deps).run(clock.now());
   expect((await createShipment(account.live, typed(address))).delivery.address).toMatchObject(known);
   clock.advance(86_401);
   const counted = () =>
     server.deps.stores.platform("live").db.all(sql`SELECT 1 FROM geocoder_answers WHERE precision = 'house'`);
   expect(counted()).not.toEqual([]);
-  await forgetOldAnswers(server.deps).run(clock.now());
+  await forgetRows(server.deps).run(clock.now());
   expect(counted()).toEqual([]);
 });
 
