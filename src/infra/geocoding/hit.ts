@@ -15,7 +15,9 @@ export interface Hit extends Coordinates {
   houseNumber: string | null;
   street: string | null;
   postalCode: string | null;
-  /** Names of the town and of its parts. */
+  /** Its code where the geocoder says it, or else its name. */
+  state: string | null;
+  /** Names of the town and of its parts, the town first. */
   towns: readonly string[];
   /** How far from the point it reaches, meters; null where the geocoder does not say. */
   reachMeters: number | null;

@@ -65,9 +65,15 @@ function hitOf(entry: Record<string, unknown>): Hit | undefined {
     houseNumber,
     street,
     postalCode: part("postcode"),
+    state: stateCode(part("ISO3166-2-lvl4")) ?? part("state"),
     towns: townNames.flatMap((name) => part(name) ?? []),
     reachMeters: reachOf(point, entry.boundingbox),
   };
+}
+
+/** `IL` of `US-IL`; null for codes of digits, which nobody writes. */
+function stateCode(code: string | null): string | null {
+  return /^[A-Z]{2}-([A-Z]{2,3})$/.exec(code ?? "")?.[1] ?? null;
 }
 
 const townNames = [

@@ -57,6 +57,7 @@ function hitOf(feature: unknown): Hit | undefined {
     houseNumber,
     street,
     postalCode: part("postcode"),
+    state: part("state"),
     towns: [
       ...townNames.flatMap((each) => part(each) ?? []),
       ...(members.type === "city" && name ? [name] : []),

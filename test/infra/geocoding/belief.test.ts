@@ -14,6 +14,7 @@ const house: Hit = {
   houseNumber: "1",
   street: "Torstraße",
   postalCode: "10119",
+  state: null,
   towns: ["Berlin", "Mitte"],
   reachMeters: 10,
 };

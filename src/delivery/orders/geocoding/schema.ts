@@ -17,6 +17,8 @@ export const AddressSearch = Named("AddressSearch", {
 });
 export type AddressSearch = Static<typeof AddressSearch>;
 
+const part = (example: string) => Nullable(Type.String({ examples: [example] }));
+
 export const FoundAddresses = Named("FoundAddresses", {
   data: Type.Array(
     Named("FoundAddress", {
@@ -27,6 +29,17 @@ export const FoundAddresses = Named("FoundAddresses", {
         title: "PlacePrecision",
         description: "`house` and `street` are places to go to. `area` is a part of a town.",
       }),
+      address: Named(
+        "FoundAddressParts",
+        {
+          line1: part("Torstraße 1"),
+          city: part("Berlin"),
+          state: Nullable(Type.String(), { description: "Null where addresses of the country have none." }),
+          postal_code: part("10119"),
+          country: CountryCode,
+        },
+        { description: "To fill a form with. A part that the geocoder does not say is null." },
+      ),
     }),
     { description: "At most ten, the best first." },
   ),

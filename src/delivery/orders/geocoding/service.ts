@@ -7,6 +7,7 @@ import { locateIn } from "../../lifecycle/places/locating.ts";
 import { knownPlace } from "../../model/address.ts";
 import { toAddressView } from "../../model/address-view.ts";
 import { completeAddress } from "../shipments/draft.ts";
+import { addressIn } from "./found-address.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "./schema.ts";
 
 /** What people ask while they type an address. Nothing of it is stored. */
@@ -34,12 +35,10 @@ export async function searchAddresses(
   if (reply.kind !== "answered") throw new AppError("geocoder_unavailable", { headers: retryAfter(againMs) });
   const found = reply.hits.filter((hit) => hit.country === country && hit.label !== "");
   return {
-    data: found.map(({ label, latitude, longitude, precision }) => ({
-      label,
-      latitude,
-      longitude,
-      precision,
-    })),
+    data: found.map((hit) => {
+      const { label, latitude, longitude, precision } = hit;
+      return { label, latitude, longitude, precision, address: addressIn(hit) };
+    }),
     attribution: reply.attribution ?? geocoderState(deps).attribution,
   };
 }

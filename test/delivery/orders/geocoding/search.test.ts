@@ -39,7 +39,19 @@ test("the results have a label, a place and how exact it is, and the geocoder is
     200,
     {
       data: [
-        { label: "1, Torstraße, Berlin, 10119", latitude: 52.5291, longitude: 13.4014, precision: "house" },
+        {
+          label: "1, Torstraße, Berlin, 10119",
+          latitude: 52.5291,
+          longitude: 13.4014,
+          precision: "house",
+          address: {
+            line1: "Torstraße 1",
+            city: "Berlin",
+            state: null,
+            postal_code: "10119",
+            country: "DE",
+          },
+        },
       ],
       attribution: "Data © OpenStreetMap contributors, ODbL 1.0.",
     },

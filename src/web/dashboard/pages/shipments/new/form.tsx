@@ -1,11 +1,12 @@
-import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconSparkles } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
 import { post } from "@/web/browser/api.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { LeaveGuard } from "../../../components/leave-guard.tsx";
 import { NoCarriersNotice, useHasCarriers } from "../../../components/no-carriers.tsx";
@@ -24,7 +25,14 @@ import { ParcelFields } from "./parcel-fields.tsx";
 import { Prices } from "./prices.tsx";
 import { RecentStops } from "./recent-stops.tsx";
 import type { StopName } from "./stop-fields.tsx";
-import { filledWithExample, type ShipmentValues, toRequest, validateShipment } from "./values.ts";
+import type { StopValues } from "./stop-values.ts";
+import {
+  emptyShipment,
+  filledWithExample,
+  type ShipmentValues,
+  toRequest,
+  validateShipment,
+} from "./values.ts";
 import { showUnbooked, showWarnings } from "./warning.ts";
 
 const leads = {
@@ -33,6 +41,15 @@ const leads = {
 } as const;
 
 const stops = { pickup: "Pickup", delivery: "Delivery" } as const satisfies Record<StopName, string>;
+const stopNames = Object.keys(stops) as StopName[];
+
+/** Nobody's pin is kept or dropped silently. */
+const pinInDoubt = (stop: StopName): Problem => ({
+  status: 0,
+  code: "pin_in_doubt",
+  title: "Is the pin still right?",
+  detail: `The address of the ${stop} changed after its pin was set. Keep the pin or remove it.`,
+});
 
 /** The form is longer than the window, so its button stays in sight. */
 const row = {
@@ -50,9 +67,11 @@ interface NewShipmentFormProps {
   initial: ShipmentValues;
   /** The shipment that fills the form, if there is one. */
   copied?: ShipmentView;
+  /** The sender and the parcel are those of the last order. */
+  isLikeLast?: boolean;
 }
 
-export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
+export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShipmentFormProps) {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const isSandbox = environment === "sandbox";
@@ -80,7 +99,14 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
       },
     },
   );
-  const send = (values: ShipmentValues) => create.mutateAsync(toRequest(values, isSandbox));
+  const doubts = useRef<Record<StopName, boolean>>({ pickup: false, delivery: false });
+  const isLast = isLikeLast && sameStop(form.values.pickup, initial.pickup);
+  const clearPickup = () => form.setValues({ pickup: emptyShipment.pickup });
+  const send = async (values: ShipmentValues) => {
+    const stop = stopNames.find((each) => doubts.current[each]);
+    if (stop !== undefined) throw pinInDoubt(stop);
+    await create.mutateAsync(toRequest(values, isSandbox));
+  };
   return (
     <Page
       title="New shipment"
@@ -110,18 +136,32 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
         hint="You can also press Enter in any field."
       >
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          {(Object.keys(stops) as StopName[]).map((stop) => (
+          {stopNames.map((stop) => (
             <Section
               key={stop}
               title={stops[stop]}
+              lead={stop === "pickup" && isLast && "As in your last order."}
               action={
-                <RecentStops
-                  stop={stop}
-                  onChoose={(chosen) => form.setValues({ [stop]: { ...form.values[stop], ...chosen } })}
-                />
+                <Group gap="xs">
+                  <RecentStops
+                    stop={stop}
+                    onChoose={(chosen) => form.setValues({ [stop]: { ...form.values[stop], ...chosen } })}
+                  />
+                  {stop === "pickup" && isLast && (
+                    <Button size="xs" variant="subtle" onClick={clearPickup}>
+                      Clear
+                    </Button>
+                  )}
+                </Group>
               }
             >
-              <KnownStopFields form={form} stop={stop} />
+              <KnownStopFields
+                form={form}
+                stop={stop}
+                onDoubt={(isDoubtful) => {
+                  doubts.current[stop] = isDoubtful;
+                }}
+              />
             </Section>
           ))}
         </SimpleGrid>
@@ -162,6 +202,11 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
       </Form>
     </Page>
   );
+}
+
+/** Whether a stop is as the form began. */
+function sameStop(now: StopValues, initial: StopValues): boolean {
+  return JSON.stringify(now) === JSON.stringify(initial);
 }
 
 function CopyNotice({ of: { reference, tracking_number, redacted_at } }: { of: ShipmentView }) {

@@ -10,10 +10,11 @@ import type { ShipmentValues } from "./values.ts";
 interface KnownStopFieldsProps {
   form: UseFormReturnType<ShipmentValues>;
   stop: StopName;
+  onDoubt: (isDoubtful: boolean) => void;
 }
 
 /** The fields of a stop, which offer whom the typed phone number or name means, and keep who was typed. */
-export function KnownStopFields({ form, stop }: KnownStopFieldsProps) {
+export function KnownStopFields({ form, stop, onDoubt }: KnownStopFieldsProps) {
   const values = form.values[stop];
   const [contactId, setContactId] = useState<string>();
   // What a copy, an example or a choice filled in is known already.
@@ -33,6 +34,7 @@ export function KnownStopFields({ form, stop }: KnownStopFieldsProps) {
       <StopFields
         form={form}
         stop={stop}
+        onDoubt={onDoubt}
         known={isTyped && <KnownPeople typed={values.contact} onChoose={choose} />}
       />
       <SaveContact

@@ -7,15 +7,27 @@ import { filtersOf, newShipmentFilters } from "../../../filters.ts";
 import { useRead } from "../../../queries.ts";
 import { useStopZones } from "../../../zone.ts";
 import { NewShipmentForm } from "./form.tsx";
+import { lastOrder, likeLast, shipmentsRead } from "./last-order.ts";
 import { copyOf, emptyShipment } from "./values.ts";
 
 const route = getRouteApi("/$environment/shipments/new");
 const readFilters = filtersOf(newShipmentFilters);
 
-/** The form for a shipment: empty, or filled with a copy of another. */
+/** The form for a shipment: as the last one begins, or filled with a copy of another. */
 export function NewShipmentPage() {
+  const environment = useEnvironment();
   const { copy } = readFilters(route.useSearch());
-  return copy === undefined ? <NewShipmentForm initial={emptyShipment} /> : <Copied key={copy} id={copy} />;
+  return copy === undefined ? <New key={environment} /> : <Copied key={copy} id={copy} />;
+}
+
+function New() {
+  const { data, isPending } = useRead("/platform/shipments", {
+    environment: useEnvironment(),
+    query: { limit: shipmentsRead },
+  });
+  if (isPending) return <PageSkeleton />;
+  const last = lastOrder(data?.data ?? []);
+  return <NewShipmentForm initial={last ? likeLast(last) : emptyShipment} isLikeLast={last !== undefined} />;
 }
 
 function Copied({ id }: { id: string }) {

@@ -2,11 +2,11 @@ import { Select } from "@mantine/core";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";
+import { shipmentsRead } from "./last-order.ts";
 import type { StopName } from "./stop-fields.tsx";
 import { type StopValues, stopValuesOf } from "./stop-values.ts";
 
-/** How many of the newest shipments are looked at, and how many different stops of them are offered. */
-const shipmentsMax = 50;
+/** How many different stops of the newest shipments are offered. */
 const stopsMax = 20;
 
 const names = {
@@ -24,7 +24,7 @@ interface RecentStopsProps {
 export function RecentStops({ stop, onChoose }: RecentStopsProps) {
   const { data } = useRead("/platform/shipments", {
     environment: useEnvironment(),
-    query: { limit: shipmentsMax },
+    query: { limit: shipmentsRead },
   });
   const stops = recentStops(data?.data ?? [], stop);
   if (stops.size === 0) return null;

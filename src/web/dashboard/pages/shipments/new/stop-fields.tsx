@@ -34,10 +34,12 @@ interface StopFieldsProps {
   closed?: readonly StopPart[];
   /** Whom the contact means. */
   known?: ReactNode;
+  /** Hears whether the pin was set for another address; then somebody is asked. */
+  onDoubt?: (isDoubtful: boolean) => void;
 }
 
 /** Contact and address of a stop. */
-export function StopFields({ form, stop, closed = [], known }: StopFieldsProps) {
+export function StopFields({ form, stop, closed = [], known, onDoubt }: StopFieldsProps) {
   const field = (name: string) => form.getInputProps(`${stop}.${name}`);
   const names = (Object.keys(optionalNames) as (keyof typeof optionalNames)[])
     .filter((part) => !closed.some((each) => each === part))
@@ -59,7 +61,7 @@ export function StopFields({ form, stop, closed = [], known }: StopFieldsProps) 
       {!closed.includes("address") && (
         <>
           <AddressFields field={field} />
-          <PlaceOfAddress stop={stop} field={field} />
+          <PlaceOfAddress stop={stop} field={field} onDoubt={onDoubt} />
         </>
       )}
       <OptionalFields label={capitalized(names)} errors={form.errors}>
@@ -115,7 +117,11 @@ function addressIn(field: PartProps["field"]) {
   };
 }
 
-function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
+function PlaceOfAddress({
+  stop,
+  field,
+  onDoubt,
+}: PartProps & { stop: StopName; onDoubt: StopFieldsProps["onDoubt"] }) {
   return (
     <StopPlace
       stop={stop}
@@ -124,6 +130,10 @@ function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
         field("address.latitude").onChange(place?.latitude ?? "");
         field("address.longitude").onChange(place?.longitude ?? "");
       }}
+      onFill={(parts) => {
+        for (const [name, part] of Object.entries(parts)) field(`address.${name}`).onChange(part);
+      }}
+      onDoubt={onDoubt}
     />
   );
 }
@@ -131,7 +141,7 @@ function PlaceOfAddress({ stop, field }: PartProps & { stop: StopName }) {
 /** Times of the place: what is typed stays when its zone becomes known. */
 function WindowFields({ field }: PartProps) {
   const { latitude, longitude, ...text } = addressIn(field);
-  const located = useLocated(text);
+  const { located } = useLocated(text);
   const zone = useZone({ country: text.country, latitude, longitude, area: located?.area });
   const { value: kept, onChange: keep } = field("window.zone");
   const isAsking = zone === "" && located === undefined && isWhole(text);

@@ -15,7 +15,7 @@ export interface TypedAddress {
 
 const typingMs = 300;
 
-/** What Waybill knows of an address while somebody types it; undefined until street, town and country are there. */
+/** What Waybill knows of an address while somebody types it: nothing until street, town and country are there. */
 export function useLocated(address: TypedAddress) {
   const environment = useEnvironment();
   const may = useMay("shipments:write");
@@ -29,7 +29,11 @@ export function useLocated(address: TypedAddress) {
     // A word beside the form: the shipment itself says what is wrong with its address.
     retry: false,
   });
-  return canAsk ? data : undefined;
+  return {
+    located: canAsk ? data : undefined,
+    /** Whether it is of what is typed now. */
+    isSettled: settled === JSON.stringify(address),
+  };
 }
 
 /** Whether it has what an address needs. */

@@ -4,7 +4,7 @@ import { baseForPin } from "@/web/map/base.ts";
 import type { Place, Surroundings } from "@/web/map/place.ts";
 import type { RouteEnd } from "@/web/map/route.ts";
 import { PinMapView } from "./pin-map.tsx";
-import { PlaceSearch } from "./search.tsx";
+import { type FoundParts, PlaceSearch } from "./search.tsx";
 import { placeInWords } from "./words.ts";
 
 /** The parts of an address that are searched. */
@@ -25,7 +25,7 @@ interface PlacePickerProps {
   isFirst?: boolean;
   /** The address is searched at once, also where people search by a button. */
   isSearching?: boolean;
-  onPin: (place: Place) => void;
+  onPin: (place: Place, address?: FoundParts) => void;
 }
 
 /** Sets the pin of an address: by a search, by what somebody pastes, or on the map. */
@@ -45,7 +45,7 @@ export function PlacePicker({ stop, address, area, pin, onPin, ...of }: PlacePic
             hint={hint}
             pin={pin}
             around={around}
-            onMove={onPin}
+            onMove={(place) => onPin(place)}
           />
           <Text id={hint} size="xs" c="dimmed" mt={4}>
             Click the map or drag the pin. With the keyboard: arrow keys move it, Shift moves it further, +

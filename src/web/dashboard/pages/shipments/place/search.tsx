@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { FoundAddresses } from "@/delivery/orders/geocoding/schema.ts";
 import { post } from "@/web/browser/api.ts";
 import type { Place } from "@/web/map/place.ts";
 import { ActionProblem } from "../../../components/problem.tsx";
@@ -18,6 +19,9 @@ const unreadTexts = {
   far: "A short plus code needs its town. Enter the address first, or paste the whole code.",
 } as const satisfies Record<Unread, string>;
 
+/** The parts of an address that was found. */
+export type FoundParts = FoundAddresses["data"][number]["address"];
+
 interface PlaceSearchProps {
   /** The address as it was typed. */
   text: string;
@@ -26,7 +30,8 @@ interface PlaceSearchProps {
   near: Place | undefined;
   isFirst?: boolean;
   isSearching?: boolean;
-  onFound: (place: Place) => void;
+  /** @param address of a result; a pasted place has none */
+  onFound: (place: Place, address?: FoundParts) => void;
 }
 
 /** A field that finds an address, and takes what people paste. */
@@ -98,7 +103,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
         )}
         {search.data && search.data.data.length > 0 && (
           <ul className="plain-list" aria-label="Addresses found">
-            {search.data.data.map(({ label, latitude, longitude, precision }) => (
+            {search.data.data.map(({ label, latitude, longitude, precision, address }) => (
               <li key={`${label} ${latitude} ${longitude}`}>
                 <Button
                   variant="subtle"
@@ -107,7 +112,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
                   py={4}
                   justify="start"
                   styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
-                  onClick={() => onFound({ latitude, longitude })}
+                  onClick={() => onFound({ latitude, longitude }, address)}
                 >
                   {label}
                   {precision === "town" || precision === "area" ? " (about)" : ""}

@@ -1,24 +1,29 @@
 import { Anchor, Text } from "@mantine/core";
 import { redactedText } from "@/delivery/lifecycle/state/redacted.ts";
 import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
 import { countryName } from "@/infra/geography/country.ts";
 import type { UnitSystem } from "@/infra/units.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Identifier, shortId } from "../../../components/identifier.tsx";
 import { ShipmentLink } from "../../../components/links.tsx";
+import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { WindowText } from "../../../components/window-text.tsx";
 import { formatMoney, humanize } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
+import type { StopName } from "../new/stop-fields.tsx";
 import { formatSides, formatWeight, useUnits } from "../../../units.ts";
 import { speedName } from "../new/values.ts";
+import { LearnedPlace } from "../place/learned-place.tsx";
 import { CarrierTracking, hasCarrierTracking } from "./carrier-tracking.tsx";
-import { LearnedPlace } from "./learned-place.tsx";
 import { Moment } from "./moment.tsx";
 import { Pin } from "./pin.tsx";
+import { useStopsToPin } from "./pinnable.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { useQuotes } from "./quotes.tsx";
 import { RecipientAnswers } from "./recipient-answers.tsx";
+import { useSavePin } from "./set-pin.tsx";
 import { TrackingLink } from "./tracking-link.tsx";
 
 /** The shipment as it was ordered. */
@@ -37,11 +42,11 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
       <Facts>
         <Fact label="Pickup">
           <Stop stop={shipment.pickup} />
-          <LearnedPlace stop={shipment.pickup} environment={shipment.environment} />
+          <StopLearned shipment={shipment} stop="pickup" />
         </Fact>
         <Fact label="Delivery">
           <Stop stop={shipment.delivery} />
-          <LearnedPlace stop={shipment.delivery} environment={shipment.environment} />
+          <StopLearned shipment={shipment} stop="delivery" />
         </Fact>
         <Fact label="Parcels">
           {shipment.parcels.map((parcel) => (
@@ -128,6 +133,26 @@ function Price({ shipment, assignment }: { shipment: ShipmentView; assignment: A
       {formatMoney(assignment.price)}
       <PriceLines lines={lines} currency={assignment.price.currency} />
     </Fact>
+  );
+}
+
+/** What own drivers taught about a stop: its place, or a suggestion where a pin can still be set. */
+function StopLearned({ shipment, stop }: { shipment: ShipmentView; stop: StopName }) {
+  const { address } = shipment[stop];
+  const save = useSavePin(shipment, stop);
+  const isOpen = useStopsToPin(shipment)?.includes(stop) ?? false;
+  if (shipment.redacted_at !== null) return null;
+  return (
+    <>
+      <LearnedPlace
+        address={address}
+        source={address.geocode_source}
+        area={address.area}
+        isTaking={save.isPending}
+        onTake={isOpen && !knownPlace(address) ? (place) => save.mutate(place) : undefined}
+      />
+      <ActionProblem problem={save.error} />
+    </>
   );
 }
 

@@ -21,18 +21,30 @@ interface SetPinProps {
   onClose: () => void;
 }
 
+/** Gives an address of a shipment its place. */
+export function useSavePin(
+  { id, environment, version }: ShipmentView,
+  stop: StopName,
+  onDone: () => void = () => {},
+) {
+  return useAction(
+    ({ latitude, longitude }: Place) =>
+      patch(
+        `/platform/shipments/${id}`,
+        { [stop]: { address: { latitude, longitude } } },
+        { environment, ifVersion: version },
+      ),
+    { changes: ["/platform/shipments", "/platform/events"], success: "Pin saved.", onDone },
+  );
+}
+
 /** Says where an address of a shipment is. Until a quote is accepted carriers then quote again. */
 export function SetPin({ shipment, stop, isSearching, onClose }: SetPinProps) {
-  const { id, environment, version } = shipment;
   const { address } = shipment[stop];
   const Picker = useLazy(true, loadPicker);
   const form = useForm<{ pin: Place | undefined }>({ initialValues: { pin: knownPlace(address) } });
   const { pin } = form.values;
-  const save = useAction(
-    (place: Place) =>
-      patch(`/platform/shipments/${id}`, { [stop]: { address: place } }, { environment, ifVersion: version }),
-    { changes: ["/platform/shipments", "/platform/events"], success: "Pin saved.", onDone: onClose },
-  );
+  const save = useSavePin(shipment, stop, onClose);
   return (
     <Dialog onClose={onClose} title={`Pin of the ${stop}`} size="lg">
       <Form
