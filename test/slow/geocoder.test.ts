@@ -83,6 +83,13 @@ describeWith("GridPin", "with GridPin", () => {
         latitude: port.latitude,
         longitude: port.longitude,
         precision: "house",
+        address: {
+          line1: "8 Boulevard du Port",
+          city: "Amiens",
+          state: null,
+          postal_code: "80000",
+          country: "FR",
+        },
       },
     ]);
     expect(body.attribution).toBeNull();

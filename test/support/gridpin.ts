@@ -24,7 +24,16 @@ export interface GridPin {
 const columns =
   "nom_voie_norm,code_insee,nom_commune_norm,code_postal,numero,rep,lon,lat,nom_voie,nom_commune";
 
-/** Serves these houses, sorted by street and number, with the paths of Nominatim. */
+/** As the sheet has the names of streets: without case, accents and punctuation. */
+function plainName(street: string): string {
+  return street
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^a-z0-9]+/g, " ");
+}
+
+/** Serves these houses with the paths of Nominatim. */
 export async function startGridPin(folder: string, houses: readonly AmiensHouse[]): Promise<GridPin> {
   const program = findGridPin();
   if (program === undefined) throw new Error("GridPin is missing");
@@ -34,9 +43,15 @@ export async function startGridPin(folder: string, houses: readonly AmiensHouse[
     string,
     string,
   ];
-  const lines = houses.map(
-    ({ street, number, latitude, longitude }) =>
-      `${street.toLowerCase()},80021,amiens,80000,${number},,${longitude},${latitude},${street},Amiens`,
+  // A sheet is built from sorted rows.
+  const sorted = houses
+    .map((house) => ({ ...house, name: plainName(house.street) }))
+    .sort((one, other) =>
+      one.name < other.name ? -1 : one.name > other.name ? 1 : one.number - other.number,
+    );
+  const lines = sorted.map(
+    ({ name, street, number, latitude, longitude }) =>
+      `${name},80021,amiens,80000,${number},,${longitude},${latitude},${street},Amiens`,
   );
   writeFileSync(rows, [columns, ...lines, ""].join("\n"));
   const about = { country: "fr", layer: "addresses", license: "made for a test", source_release: "test" };
