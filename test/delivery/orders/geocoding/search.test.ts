@@ -128,22 +128,6 @@ test("a hundred people type at once: each gets an answer, and the geocoder never
 });
 
 describe("where no geocoder is to be asked, no request leaves the machine", () => {
-  test("without the setting", async () => {
-    const without = await startServer({
-      config: { geocoderKey: "key", geocoderTyping: "on", geocoderSandbox: "on" },
-    });
-    const { live, sandbox } = await without.account();
-    for (const client of [live, sandbox]) {
-      const answer = await client.post(path, search);
-      expect([answer.status, answer.body.code]).toEqual([409, "geocoder_missing"]);
-      const { id, delivery } = await createShipment(client, typed);
-      expect(delivery.address.geocode_source).toBe("town");
-      await client.get(`${platform}/shipments/${id}/quotes`);
-    }
-    await without.stop();
-    expect(geocoder.asked).toEqual([]);
-  });
-
   test("in the sandbox, unless it is set", async () => {
     const answer = await account.sandbox.post(path, search);
     expect([answer.status, answer.body.code]).toEqual([409, "geocoder_missing"]);
