@@ -6,7 +6,7 @@ import type { ShipmentView } from "../../src/delivery/lifecycle/state/schema.ts"
 import { lineOf } from "../../src/delivery/model/address-line.ts";
 import { write } from "../../src/infra/deps.ts";
 import { platform } from "../support/fixtures.ts";
-import { startGeocoder, torstrasse } from "../support/geocoder.ts";
+import { nominatimEntry, startGeocoder, torstrasse } from "../support/geocoder.ts";
 import { expectGood } from "./appearance.ts";
 import { createShipment, expect, faultsOf, settled, startDashboard, type WatchedPage } from "./dashboard.ts";
 
@@ -15,6 +15,7 @@ import { createShipment, expect, faultsOf, settled, startDashboard, type Watched
 const geocoder = await startGeocoder();
 const door = { latitude: 41.8717, longitude: -87.6473 };
 beforeEach(() => {
+  geocoder.play = "well";
   geocoder.houses = [
     {
       ...torstrasse,
@@ -171,6 +172,26 @@ describe("a result of a search", () => {
     await expect(group.getByRole("button", { name: "Use this address" })).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
+});
+
+test("a name with HTML is shown as it is, and does nothing", async () => {
+  const page = await enter();
+  await openForm(page);
+  const html = "<img src=x onerror=\"document.title='owned'\">";
+  geocoder.play = "other";
+  geocoder.body = [
+    {
+      ...nominatimEntry({ ...torstrasse, street: html, city: "Chicago", country: "US" }),
+      display_name: html,
+    },
+  ];
+  const group = groupOf(page, "delivery");
+  await group.getByRole("button", { name: "Set the pin" }).click();
+  await group.getByLabel("Search an address").fill("S Halsted St 770");
+  await group.getByRole("button", { name: html }).click();
+  await expect(field(page, "delivery.address.line1")).toHaveValue(`1 ${html}`);
+  await expect(page.locator("img[src=x]")).toHaveCount(0);
+  await expect(page).not.toHaveTitle("owned");
 });
 
 describe("a street that changes after its pin was set", () => {
