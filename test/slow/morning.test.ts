@@ -119,11 +119,11 @@ interface Work {
 /** Runs in the page. */
 function countWork(): void {
   const work = { clicks: 0, paths: new Set<string>() };
-  addEventListener(
-    "click",
-    ({ isTrusted, detail }) => (work.clicks += isTrusted && detail > 0 ? 1 : 0),
-    true,
-  );
+  const countClick = ({ isTrusted, detail }: MouseEvent) => {
+    // A key that presses a button is no click.
+    if (isTrusted && detail > 0) work.clicks += 1;
+  };
+  document.addEventListener("click", countClick, true);
   addEventListener(
     "input",
     ({ target }) => target instanceof HTMLElement && work.paths.add(target.dataset.path ?? "other"),

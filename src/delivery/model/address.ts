@@ -1,10 +1,10 @@
-import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
+import type { Coordinates } from "../../infra/geography/coordinates.ts";
 import type { Stop } from "./model.ts";
 
 /**
  * How well Waybill knows where an address is: everybody asks here. An address whose place nobody gave is somewhere in its
  * town (`address-view.ts`): no distance, price, arrival or dot follows from that. In the sandbox it has an invented point
- * in the town, because simulated drivers need somewhere to go.
+ * in the town, because simulated drivers need somewhere to go. Pages ask here too, so this file loads nothing.
  */
 
 /** Of a stored address, and of one in a response, whose words may be newer than the page that reads it. */
@@ -18,10 +18,10 @@ const exactPrecisions: ReadonlySet<string | null> = new Set(["house", "street"])
 
 /** The place of an address, exact enough to drive to and to measure from; undefined where only the town is known. */
 export function knownPlace(address: Placed): Coordinates | undefined {
-  const { geocode_source: source, geocode_precision: precision = null } = address;
+  const { latitude, longitude, geocode_source: source, geocode_precision: precision = null } = address;
   const isGiven = source === "client" || source === "learned";
   const isKnown = isGiven || (source === "geocoder" && exactPrecisions.has(precision));
-  return isKnown ? pointOf(address) : undefined;
+  return isKnown && latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
 }
 
 /** Whether nobody has to look for the house: a geocoder that found the street only has not found it. */
