@@ -4682,6 +4682,15 @@ export interface components {
         };
         /** @description `house` and `street` are places to go to. `area` is a part of a town. `house`, `street`, `area`, `town`; later versions may add others. */
         PlacePrecision: "house" | "street" | "area" | "town" | (string & {});
+        /** @description To fill a form with. A part that the geocoder does not say is null. */
+        FoundAddressParts: {
+            line1: string | null;
+            city: string | null;
+            /** @description Null where addresses of the country have none. */
+            state: string | null;
+            postal_code: string | null;
+            country: components["schemas"]["CountryCode"];
+        };
         FoundAddress: {
             /** @description For people. */
             label: string;
@@ -4690,6 +4699,7 @@ export interface components {
             /** Format: double */
             longitude: number;
             precision: components["schemas"]["PlacePrecision"];
+            address: components["schemas"]["FoundAddressParts"];
         };
         FoundAddresses: {
             /** @description At most ten, the best first. */
@@ -7309,6 +7319,13 @@ export interface components {
             carriers?: string[];
             services?: string[];
         };
+        /**
+         * @description The language of what you print: run sheets, lists of a day and statements.
+         * @enum {string}
+         */
+        PaperLanguage: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "uk" | "ar" | "he" | "ja";
+        /** @enum {string} */
+        UnitSystem: "metric" | "imperial";
         /** @description The key of this request. Null for a session. */
         KeyInUse: {
             id: string;
@@ -7355,6 +7372,9 @@ export interface components {
             later_charges_percent: number;
             /** @description What new shipments accept at once where `accept` is left out. Null: nothing. */
             accept_by_default: components["schemas"]["AcceptedByDefault"] | null;
+            language: components["schemas"]["PaperLanguage"];
+            /** @description How your people type and read weights and sizes on the dashboard and on paper. Null: as is usual where they are. The API has grams and millimeters always. */
+            units: components["schemas"]["UnitSystem"] | null;
             /**
              * Format: int64
              * @description The installation's own number of days.
@@ -8658,6 +8678,7 @@ export type EstimatedOffer = components['schemas']['EstimatedOffer'];
 export type Estimate = components['schemas']['Estimate'];
 export type AddressSearch = components['schemas']['AddressSearch'];
 export type PlacePrecision = components['schemas']['PlacePrecision'];
+export type FoundAddressParts = components['schemas']['FoundAddressParts'];
 export type FoundAddress = components['schemas']['FoundAddress'];
 export type FoundAddresses = components['schemas']['FoundAddresses'];
 export type AddressToLocate = components['schemas']['AddressToLocate'];
@@ -8924,6 +8945,8 @@ export type Budget = components['schemas']['Budget'];
 export type Brand = components['schemas']['Brand'];
 export type RecipientMailHindrance = components['schemas']['RecipientMailHindrance'];
 export type AcceptedByDefault = components['schemas']['AcceptedByDefault'];
+export type PaperLanguage = components['schemas']['PaperLanguage'];
+export type UnitSystem = components['schemas']['UnitSystem'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
 export type ExportLine = components['schemas']['ExportLine'];
