@@ -291,6 +291,7 @@ describe("a write", () => {
       laterChargesPercent: 0,
       language: "en",
       units: null,
+      purpose: null,
       acceptByDefault: null,
       recipientMail: false,
       recipientMailAllowed: false,

@@ -7,6 +7,10 @@ export const passwordLengthMax = 256;
 /** Longest stored User-Agent, in characters. */
 export const userAgentLengthMax = 200;
 
+/** What an account uses Waybill for: own riders, other carriers, or a program against the API. */
+export const purposes = ["own_fleet", "carriers", "test"] as const;
+export type Purpose = (typeof purposes)[number];
+
 export const sessionIdleMs = 12 * hourMs;
 export const sessionMaxMs = 7 * dayMs;
 /** Links and mails stay for so long after they were sent: limits count them. */

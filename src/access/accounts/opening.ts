@@ -34,6 +34,7 @@ export function insertAccount(
     acceptByDefault: null,
     language: "en",
     units: null,
+    purpose: null,
     recipientMail: false,
     recipientMailAllowed: false,
   };

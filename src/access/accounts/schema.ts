@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import {
   Closed,
   Email,
+  GrowingWords,
   Id,
   Name,
   Named,
@@ -13,7 +14,7 @@ import {
   Timestamp,
 } from "../../infra/http/schema.ts";
 import { AnyScope, Role } from "../schema.ts";
-import { passwordLengthMax, passwordLengthMin, userAgentLengthMax } from "./account.ts";
+import { passwordLengthMax, passwordLengthMin, purposes, userAgentLengthMax } from "./account.ts";
 
 const NewPassword = Text({
   minLength: passwordLengthMin,
@@ -23,6 +24,13 @@ const NewPassword = Text({
 });
 const Password = Text({ minLength: 1, maxLength: passwordLengthMax, examples: ["Zinnerner Zeisig 12"] });
 const accountNameExamples = { examples: ["Book shop"] };
+
+/** As an account and its sessions show it. */
+export const AccountPurpose = Nullable(GrowingWords(purposes, { title: "AccountPurpose" }), {
+  description:
+    "What the account uses Waybill for, which decides the first steps on the dashboard. `own_fleet`: it delivers with its own riders. `carriers`: it sends with carriers. `test`: it tests a program. Null until somebody chooses. The API ignores it.",
+  examples: ["own_fleet"],
+});
 
 export const SignUp = Named("SignUp", {
   email: Email,
@@ -126,6 +134,7 @@ export const SessionSchema = Named("Session", {
       description: "When the account will be deleted. Null if nobody asked for it.",
       examples: [null],
     }),
+    purpose: AccountPurpose,
   }),
   expires_at: Timestamp,
   viewing: Nullable(Closed({ account_id: Id("acct"), account_name: Type.String(), ends_at: Timestamp }), {

@@ -13,6 +13,7 @@ const fields = {
   acceptByDefault: "accept_by_default",
   language: "language",
   units: "units",
+  purpose: "purpose",
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 export type AccountSettings = Pick<AccountRow, keyof typeof fields>;
 

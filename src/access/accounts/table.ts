@@ -11,7 +11,7 @@ import {
 } from "../../infra/db/columns.ts";
 import type { StoredSecret } from "../../infra/secrets/vault.ts";
 import type { Role } from "../roles.ts";
-import { mailsKeptMs, sessionIdleMs, sessionMaxMs } from "./account.ts";
+import { mailsKeptMs, type Purpose, sessionIdleMs, sessionMaxMs } from "./account.ts";
 import type { MailDetails, MailKind } from "./mail-text.ts";
 
 export const accounts = table("accounts", {
@@ -35,6 +35,8 @@ export const accounts = table("accounts", {
   language: plain(text().notNull()),
   /** How its people type and read weights and lengths, as the API has it; null: as the place has it. */
   units: plain(text()),
+  /** What it uses Waybill for, which decides what its pages lead through; null: nobody has chosen. */
+  purpose: plain(text().$type<Purpose>()),
   /** Last request of a key, to the minute; 0: none. */
   lastRequestAt: plain(integer("last_request_at").notNull()),
 });

@@ -39,8 +39,8 @@ export function asViewer(view: SessionView, account: AccountRow, { viewedUntil }
   };
 }
 
-function ownAccount({ id, name, createdAt }: AccountRow): SessionView["account"] {
-  return { id, name, created_at: toTimestamp(createdAt), deletion_due_at: null };
+function ownAccount({ id, name, createdAt, purpose }: AccountRow): SessionView["account"] {
+  return { id, name, created_at: toTimestamp(createdAt), deletion_due_at: null, purpose };
 }
 
 /** A session while the account waits for its deletion. */

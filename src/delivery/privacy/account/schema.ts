@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { purposes } from "../../../access/accounts/account.ts";
+import { AccountPurpose } from "../../../access/accounts/schema.ts";
 import { KeySchema } from "../../../access/keys/schema.ts";
 import { BudgetSchema, LimitsSchema } from "../../../access/schema.ts";
 import {
@@ -103,6 +105,7 @@ export const AccountSchema = Named("Account", {
       "How your people type and read weights and sizes on the dashboard and on paper. Null: as is usual where they are. The API has grams and millimeters always.",
     examples: [null],
   }),
+  purpose: AccountPurpose,
   link_days_default: Type.Integer({ description: "The installation's own number of days.", examples: [30] }),
   deletion: Nullable(DeletionSchema, { description: "Null if nobody asked to delete the account." }),
   carriers: Type.Array(CarrierSchema, {
@@ -142,6 +145,11 @@ export const PatchOwnAccount = Closed({
     ...LaterPercent,
     description: "Holds for charges from now on. 0: the installation's fleets charge nothing later.",
   }),
+  purpose: Type.Optional(
+    Nullable(Words(purposes, { title: "NewAccountPurpose" }), {
+      description: "Null: the first page asks again, while there is no shipment.",
+    }),
+  ),
   accept_by_default: Type.Optional(
     Nullable(AcceptByDefault, {
       description:

@@ -47,6 +47,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     accept_by_default: account.acceptByDefault as AccountView["accept_by_default"],
     language: account.language as AccountView["language"],
     units: account.units as AccountView["units"],
+    purpose: account.purpose,
     link_days_default: deps.config.trackingLinkDays,
     deletion: deletion && toDeletionView(deletion),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
@@ -63,7 +64,7 @@ export async function patchOwnAccount(
 ): Promise<AccountView> {
   const { accountId } = session;
   const { name, retention_days: retentionDays, link_days: linkDays, recipient_mail: recipientMail } = change;
-  const { later_charges_percent: laterChargesPercent, accept_by_default: acceptByDefault } = change;
+  const { later_charges_percent: laterChargesPercent, accept_by_default: acceptByDefault, purpose } = change;
   const { language, units } = change;
   await deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "account:write");
@@ -73,6 +74,7 @@ export async function patchOwnAccount(
       ...(linkDays !== undefined && { linkDays }),
       ...(recipientMail !== undefined && { recipientMail }),
       ...(laterChargesPercent !== undefined && { laterChargesPercent }),
+      ...(purpose !== undefined && { purpose }),
       ...(acceptByDefault !== undefined && {
         acceptByDefault: acceptByDefault && mergedDefault(getAccount(deps, accountId), acceptByDefault),
       }),

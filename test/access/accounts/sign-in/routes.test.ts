@@ -112,6 +112,7 @@ describe("signing up", () => {
         name: "Shop",
         created_at: new Date(clock.now()).toISOString(),
         deletion_due_at: null,
+        purpose: null,
       },
       expires_at: new Date(clock.now() + 12 * hourSeconds * 1000).toISOString(),
       viewing: null,

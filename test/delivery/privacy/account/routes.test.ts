@@ -51,6 +51,7 @@ describe("the account", () => {
       accept_by_default: null,
       language: "en",
       units: null,
+      purpose: null,
       link_days_default: 30,
       deletion: null,
       carriers: expect.arrayContaining([
@@ -67,6 +68,24 @@ describe("the account", () => {
     });
     const live = await account.live.get(`${platform}/account`);
     expect(live.body).toMatchObject({ environment: "live", carriers: [] });
+  });
+
+  test("keeps what it is used for, which its session says too, and everybody may read it", async () => {
+    const account = await server.account();
+    const path = `${platform}/account`;
+    const change = (purpose: unknown) =>
+      account.session.patch(path, { purpose }, { "x-environment": "sandbox" });
+    const session = async () => (await account.session.get("/api/v1/auth/session")).body.account.purpose;
+    expect(await session()).toBeNull();
+    expect((await change("own_fleet")).body.purpose).toBe("own_fleet");
+    expect(await session()).toBe("own_fleet");
+    expect((await account.live.get(path)).body.purpose).toBe("own_fleet");
+    // Leaving it out leaves it as it was, and so does a word that nobody knows.
+    await account.session.patch(path, { link_days: 9 }, { "x-environment": "sandbox" });
+    const wrong = await change("riders");
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "#/purpose"]);
+    expect(await session()).toBe("own_fleet");
+    expect((await change(null)).body.purpose).toBeNull();
   });
 
   test("is told to people who are signed in, without a key", async () => {
