@@ -24,6 +24,7 @@ async function signUpByHand(page: Page): Promise<void> {
   await page.getByLabel("Email address").fill(`${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "I test a program" }).click();
   await page.getByRole("heading", { name: "Your first API key" }).waitFor();
 }
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import type { Purpose } from "../../access/accounts/account.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 
 /** The environment: the address names it, and the browser remembers the last one. */
@@ -11,9 +12,11 @@ export function useEnvironment(): Environment {
   return route.useParams().environment;
 }
 
-export function lastEnvironment(): Environment {
+/** `purpose`: of the account, which says where it works on a device that remembers nothing. */
+export function lastEnvironment(purpose: Purpose | null = null): Environment {
   const kept = localStorage.getItem(storageKey);
-  return environments.find((name) => name === kept) ?? "sandbox";
+  const usual = purpose === null || purpose === "test" ? "sandbox" : "live";
+  return environments.find((name) => name === kept) ?? usual;
 }
 
 export function rememberEnvironment(environment: Environment): void {

@@ -15,6 +15,8 @@ export const shipmentFilters = [
 /** Those of the list, and the day: `YYYY-MM-DD`. */
 export const printedDayFilters = ["q", "reference", "status", "carrier_id", "day"] as const;
 export const contactFilters = ["q"] as const;
+/** `kind`: the code of the kind that is chosen at first. */
+export const newCarrierFilters = ["kind"] as const;
 /** `copy`: the shipment that fills the form. */
 export const newShipmentFilters = ["copy"] as const;
 /** The stop whose pin is set: `pin` opens the map, `search` asks about the address at once. */

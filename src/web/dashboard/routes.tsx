@@ -28,8 +28,10 @@ export const root = createRootRouteWithContext<{ client: QueryClient }>()({
 export const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/$environment", params: { environment: lastEnvironment() } });
+  beforeLoad: async ({ context: { client } }) => {
+    const session = await client.ensureQueryData(sessionQuery).catch(() => undefined);
+    const environment = lastEnvironment(session?.account.purpose);
+    throw redirect({ to: "/$environment", params: { environment } });
   },
 });
 

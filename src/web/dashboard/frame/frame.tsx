@@ -57,6 +57,14 @@ const ClockBar = lazy(() =>
   ),
 );
 
+/** In live, for accounts that deliver and have not delivered yet. */
+const FirstSteps = lazy(() =>
+  loaded(import("../first-steps/stepper.tsx")).then(
+    ({ FirstSteps }) => ({ default: FirstSteps }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** While the account waits for its deletion. */
 const ClosingNotice = lazy(() =>
   loaded(import("./closing-notice.tsx")).then(
@@ -71,6 +79,7 @@ export function Frame() {
   const { data: session, error } = useSuspenseQuery(sessionQuery);
   const answerConfirmation = useSyncExternalStore(onQuestion, openQuestion);
   const clock = useSyncExternalStore(onClockChange, sandboxClock);
+  const { purpose } = session.account;
   const [isOpen, { toggle, close }] = useDisclosure();
   const burger = useRef<HTMLButtonElement>(null);
   const leaveMenu = () => {
@@ -153,6 +162,11 @@ export function Frame() {
           {session.user.email_verified === false && (
             <Suspense>
               <EmailNotice email={session.user.email} />
+            </Suspense>
+          )}
+          {environment === "live" && purpose !== null && purpose !== "test" && (
+            <Suspense>
+              <FirstSteps />
             </Suspense>
           )}
           {/* Nothing shown or typed in one environment carries over to the other. */}

@@ -1,6 +1,7 @@
 import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useNavigate } from "@tanstack/react-router";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
 import type { CarrierDetails, CarrierWithSecret } from "@/delivery/connections/setup/schema.ts";
 import { post } from "../../../browser/api.ts";
@@ -10,8 +11,9 @@ import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { SettingsFields } from "../../components/settings-fields.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
+import { filtersOf, newCarrierFilters } from "../../filters.ts";
 import { useIsOperator } from "../../permissions.ts";
-import { useAction } from "../../queries.ts";
+import { sessionQuery, useAction } from "../../queries.ts";
 import { type SettingValues, settingsOf, settingValuesOf } from "../../settings-schema.ts";
 import { type Side, sideOf, useSide } from "../../side.ts";
 import { CarrierSecret } from "./carrier-secret.tsx";
@@ -32,6 +34,9 @@ interface Values extends Names, Record<string, unknown> {
 
 /** Kinds whose carriers have a name of their own. The others are called as their kind. */
 const ownNames: ReadonlySet<string> = new Set(["fleet", "http"]);
+/** What the set-up page calls the operator's account. */
+const unnamedAccount = "Operator";
+const readFilters = filtersOf(newCarrierFilters);
 
 /**
  * Sets up a carrier: first its kind, then what this kind needs. An account's carrier and one of the installation are two
@@ -45,7 +50,8 @@ export function NewCarrierPage() {
   // The settings begin anew with each choice above, and the names stay.
   const named = useRef<Names>({ name: "", code: "" });
   const kinds = useKinds(environment);
-  const [chosen, setChosen] = useState<string>();
+  const { kind: asked } = readFilters(useSearch({ strict: false }));
+  const [chosen, setChosen] = useState(asked);
   const kind = kinds?.find(({ code }) => code === chosen) ?? kinds?.[0];
   if (kinds === undefined || kind === undefined) return <PageSkeleton />;
   return (
@@ -73,9 +79,17 @@ export function NewCarrierPage() {
         kind={kind}
         named={named}
         side={isForAll ? sideOf(environment, true) : side}
+        isFirstStep={asked === kind.code && !isForAll}
       />
     </Page>
   );
+}
+
+/** Of a firm that delivers itself: its fleet is called as its account, if that has a name of its own. */
+function useFirmNames(): Names {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const { name } = session.account;
+  return name === unnamedAccount ? { name: "", code: "" } : { name, code: codeOfName(name) };
 }
 
 function ForWhom({ isForAll, change }: { isForAll: boolean; change: (isForAll: boolean) => void }) {
@@ -107,16 +121,19 @@ interface CarrierFormProps {
   kind: CarrierKind;
   side: Side;
   named: RefObject<Names>;
+  /** Whoever came for a fleet goes on with its riders. */
+  isFirstStep: boolean;
 }
 
-function CarrierForm({ kind, side, named }: CarrierFormProps) {
+function CarrierForm({ kind, side, named, isFirstStep }: CarrierFormProps) {
   const { base, call, isInstallation, link } = side;
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
+  const firstNames = useFirmNames();
   const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
   const form = useForm<Values>({
     initialValues: {
-      ...named.current,
+      ...(isFirstStep && named.current.name === "" ? firstNames : named.current),
       settings: settingValuesOf(kind.settings_schema, isInstallation ? {} : kind.first_settings),
       accounts: [],
     },
@@ -126,7 +143,8 @@ function CarrierForm({ kind, side, named }: CarrierFormProps) {
   });
   // A fleet quotes nothing before it has a rate card.
   const page = kind.code === "fleet" ? "/carriers/$carrierId/rate-card" : "/carriers/$carrierId";
-  const open = ({ id }: Pick<CarrierDetails, "id">) => void navigate(link(page, { carrierId: id }));
+  const open = ({ id }: Pick<CarrierDetails, "id">) =>
+    void navigate(isFirstStep ? link("/drivers/new") : link(page, { carrierId: id }));
   const create = useAction(
     ({ name, code, settings, accounts }: Values, idempotencyKey) =>
       post(

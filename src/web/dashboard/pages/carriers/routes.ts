@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { carrierHookFilters, filtersOf, idParam } from "../../filters.ts";
+import { carrierHookFilters, filtersOf, idParam, newCarrierFilters } from "../../filters.ts";
 import { environment } from "../../routes.tsx";
 
 /** The account's list. The operator's is one of the operator's tabs. */
@@ -16,6 +16,7 @@ export function carrierRoutes<Parent extends AnyRoute>(parent: Parent) {
   const newCarrier = createRoute({
     getParentRoute: () => parent,
     path: "carriers/new",
+    validateSearch: filtersOf(newCarrierFilters),
     staticData: { title: "New carrier" },
     component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewCarrierPage"),
   });

@@ -1,19 +1,13 @@
-import { notifications } from "@mantine/notifications";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { post } from "../../../browser/api.ts";
-import type { Problem } from "../../../browser/problem.ts";
+import type { Assign } from "../../assigning/assign.tsx";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
-import { useMay } from "../../permissions.ts";
-import { useAction } from "../../queries.ts";
 import type { Side } from "../../side.ts";
 import type { Figure, ListFilters } from "./figures.ts";
-import type { Job } from "./job.ts";
 import type { Movements } from "./movements.ts";
-import { boardPaths } from "./reading.ts";
 
 /** What the parts of the page share. */
 export interface Board {
@@ -43,14 +37,6 @@ export interface Chosen {
   driver?: string | undefined;
 }
 
-export interface Assign {
-  /** Whether the person may move jobs. */
-  isPermitted: boolean;
-  give(job: Job, driver: Pick<DriverView, "id" | "name">): void;
-  isPending: boolean;
-  problem: Problem | null;
-}
-
 const readFilters = filtersOf(dispatchFilters);
 
 /** The filters and the chosen one, as the address has them. */
@@ -72,31 +58,4 @@ export function useAddress() {
     [change],
   );
   return { filters, change, choose };
-}
-
-interface Giving {
-  job: Job;
-  driver: Pick<DriverView, "id" | "name">;
-}
-
-export function useAssign(side: Side): Assign {
-  const { mutate, isPending, error } = useAction(
-    ({ job, driver }: Giving, idempotencyKey) =>
-      post(
-        `${side.base}/assignments/${job.assignmentId}/driver`,
-        { driver_id: driver.id },
-        { ...side.call, idempotencyKey },
-      ),
-    { changes: boardPaths(side) },
-  );
-  const give = useCallback(
-    (job: Job, driver: Giving["driver"]) =>
-      mutate(
-        { job, driver },
-        { onSuccess: () => notifications.show({ message: `${job.name} assigned to ${driver.name}.` }) },
-      ),
-    [mutate],
-  );
-  const isPermitted = useMay("dispatch:write") || side.isInstallation;
-  return { isPermitted, give, isPending, problem: error };
 }

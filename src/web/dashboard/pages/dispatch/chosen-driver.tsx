@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { put } from "../../../browser/api.ts";
+import { roomText } from "../../assigning/load.ts";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Duty } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -12,7 +13,6 @@ import { useAction, useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import { OutToday } from "./out-today.tsx";
 import { Stops } from "./stops.tsx";
-import { roomText } from "./words.ts";
 
 /** A suggestion is computed some seconds after a change, without an event. */
 const stopsEveryMs = 5_000;

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import { jobOfStops } from "../../assigning/job.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
@@ -8,7 +9,6 @@ import { humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
-import { jobOfStops } from "./job.ts";
 import { jobOfItem, nameOfItem } from "./needs-you.tsx";
 import { actionsForJob } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";

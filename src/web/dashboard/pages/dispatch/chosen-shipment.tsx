@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from "@mantine/core";
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { jobOfShipment } from "../../assigning/job.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Expected } from "../../components/expected.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -15,7 +16,6 @@ import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
-import { jobOfShipment } from "./job.ts";
 import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";

@@ -1,10 +1,11 @@
 import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useState } from "react";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import type { Assign } from "../../assigning/assign.tsx";
+import { droppedJob, isJob } from "../../assigning/job.ts";
+import { roomText } from "../../assigning/load.ts";
 import { Duty } from "../../components/status-badge.tsx";
-import type { Assign, Board } from "./board.ts";
-import { droppedJob, isJob } from "./job.ts";
-import { roomText } from "./words.ts";
+import type { Board } from "./board.ts";
 
 /** Everybody who drives, those on duty first. A job can be dropped on each. */
 export function Drivers({ board: { drivers, chosen, choose, assign } }: { board: Board }) {

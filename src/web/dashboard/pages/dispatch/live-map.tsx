@@ -6,9 +6,9 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Area, BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
 import { spotOf } from "../../../map/whereabouts.ts";
+import { droppedJob } from "../../assigning/job.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import type { Board } from "./board.ts";
-import { droppedJob } from "./job.ts";
 import type { Moved } from "./movements.ts";
 
 /** The one map of the page. Who moves is moved past React. */

@@ -14,6 +14,7 @@ import { Fragment } from "react";
 import { attentionCountedMax } from "@/delivery/fleet/attention/attention.ts";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { dragJob, jobOfShipment } from "../../assigning/job.ts";
 import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -21,7 +22,6 @@ import { formatCount } from "../../format.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { countText, isShown, nextExpected } from "./figures.ts";
-import { dragJob, jobOfShipment } from "./job.ts";
 import { kindOf } from "./words.ts";
 
 /** What needs a person, soonest harm first, and how many are where. Empty is the goal. */

@@ -1,6 +1,6 @@
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { Job } from "./job.ts";
+import type { Job } from "../../assigning/job.ts";
 
 /** What a person can do about a shipment, the likeliest first. */
 export type Action = AttentionItemView["remedies"][number];

@@ -1,5 +1,7 @@
 import { Grid, Group, Stack } from "@mantine/core";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { OverCapacity, useAssign } from "../../assigning/assign.tsx";
+import { useDrivers } from "../../assigning/drivers.ts";
 import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../../components/filter-bar.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -7,11 +9,12 @@ import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { RushHour } from "../../components/rush-hour.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { humanize } from "../../format.ts";
+import { rowsMax } from "../../read-all.ts";
 import { useSide } from "../../side.ts";
 import { useAsWindowName } from "../../window-name.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import { SoundSwitch, useAlarm } from "./alarm.tsx";
-import { type Board, useAddress, useAssign } from "./board.ts";
+import { type Board, useAddress } from "./board.ts";
 import { Chosen } from "./chosen.tsx";
 import { Drivers } from "./drivers.tsx";
 import { countText, figuresOf, openStatuses, totalOf } from "./figures.ts";
@@ -20,14 +23,7 @@ import { LiveMap } from "./live-map.tsx";
 import { LoadMenus } from "./load-menu.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
-import {
-  rowsMax,
-  useAttention,
-  useAttentionTotal,
-  useDrivers,
-  useShipments,
-  useStatistics,
-} from "./reading.ts";
+import { boardPaths, useAttention, useAttentionTotal, useShipments, useStatistics } from "./reading.ts";
 import { Shipments, shipmentsHeadingId } from "./shipments.tsx";
 
 /** The one page from which a person runs the day. */
@@ -73,7 +69,7 @@ function Dispatching() {
   const read = useShipments(side, { ...listed, status: statuses });
   const statistics = useStatistics(side);
   const { movements, isBroken } = useLive(side, alarm.ring);
-  const assign = useAssign(side);
+  const assign = useAssign(side, boardPaths(side));
   const items = attention.data ?? none;
   const attentionTotal = useAttentionTotal(side, items.length);
   useAsWindowName(attentionTotal > 0 ? `(${attentionTotal})` : undefined);
@@ -119,6 +115,7 @@ function Dispatching() {
       )}
       <ProblemAlert problem={attention.error ?? drivers.error ?? read.error ?? statistics.error} />
       <ActionProblem problem={assign.problem} />
+      <OverCapacity assign={assign} />
       <Grid gap="sm" aria-busy={attention.isPending || undefined}>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
           <Stack gap="sm">

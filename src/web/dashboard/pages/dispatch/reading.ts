@@ -2,10 +2,9 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { get, type Query, read } from "../../../browser/api.ts";
-import type { Known, Row } from "../../../browser/paths.ts";
-import type { ListPage } from "../../../browser/reads.ts";
+import { get, type Query } from "../../../browser/api.ts";
 import { useRead } from "../../queries.ts";
+import { readAll, rowsMax } from "../../read-all.ts";
 import type { Side } from "../../side.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";
 
@@ -15,29 +14,6 @@ import { isOutdated, withItem, withStates } from "./changes.ts";
 const attentionEveryMs = 30_000;
 /** The operator's quiet items come and go without an event. */
 const quietEveryMs = 10_000;
-const driversEveryMs = 15_000;
-const pageSize = 100;
-/** More than a person can look at. */
-export const rowsMax = 500;
-
-/** Every page of a list, up to as many rows as the page shows. */
-async function readAll<const Path extends string>(
-  path: Path & Known<"GET", Path>,
-  side: Side,
-  query: Query,
-  signal: AbortSignal,
-): Promise<Row<Path>[]> {
-  const rows: Row<Path>[] = [];
-  let cursor: string | null = null;
-  do {
-    const call = side.asking({ ...query, limit: pageSize, cursor: cursor ?? undefined });
-    const page: ListPage<Row<Path>> = await read(path, { ...call, signal });
-    rows.push(...page.data);
-    cursor = page.next_cursor;
-  } while (cursor !== null && rows.length < rowsMax);
-  return rows;
-}
-
 /** Paths to read again after somebody decided something. */
 export function boardPaths({ base }: Pick<Side, "base">): readonly string[] {
   return [`${base}/attention`, `${base}/drivers`, "/platform/shipments"];
@@ -68,14 +44,6 @@ export function useAttentionTotal(side: Side, shown: number): number {
     enabled: isPart,
   });
   return isPart ? Math.max(shown, data?.total ?? shown) : shown;
-}
-
-export function useDrivers(side: Side) {
-  return useQuery({
-    queryKey: [`${side.base}/drivers`, side.environment, "all"],
-    queryFn: ({ signal }) => readAll(`${side.base}/drivers`, side, {}, signal),
-    refetchInterval: driversEveryMs,
-  });
 }
 
 const shipmentsKey = ({ environment }: Pick<Side, "environment">, query: Query = {}) =>

@@ -3,15 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isHouseKnown } from "@/delivery/model/address.ts";
-import { follow, remove } from "../../../browser/api.ts";
+import { follow } from "../../../browser/api.ts";
+import type { Job } from "../../assigning/job.ts";
+import { JobDriver } from "../../assigning/job-driver.tsx";
 import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { usePermissions } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 import { Pin } from "../shipments/shipment/pin.tsx";
-import { AssignMenu } from "./assign-menu.tsx";
 import type { Board } from "./board.ts";
-import type { Job } from "./job.ts";
 import type { Action } from "./next-actions.ts";
 import { usePermitted } from "./permitted.ts";
 import { boardPaths } from "./reading.ts";
@@ -50,7 +50,19 @@ interface RemedyProps extends Omit<ActionsProps, "actions"> {
 function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
   switch (action.action) {
     case "assign_driver":
-      return job && <Assigning board={board} job={job} isNext={isNext} />;
+      return (
+        job && (
+          <JobDriver
+            side={board.side}
+            assign={board.assign}
+            drivers={board.drivers}
+            job={job}
+            isNext={isNext}
+            placeOf={({ id, position }) => board.movements.drivers.get(id)?.position ?? position}
+            changes={boardPaths(board.side)}
+          />
+        )
+      );
     case "read_pin":
       return shipment && <Pin shipment={shipment} isNext={isNext} />;
     case "set_pin":
@@ -66,31 +78,6 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
     default:
       return <Call board={board} action={action} isNext={isNext} />;
   }
-}
-
-function Assigning({ board, job, isNext }: Pick<RemedyProps, "board" | "isNext"> & { job: Job }) {
-  const { base, call } = board.side;
-  const takeBack = useAction(() => remove(`${base}/assignments/${job.assignmentId}/driver`, call), {
-    changes: boardPaths(board.side),
-    success: `${job.name} has no driver now.`,
-  });
-  const { hasDriver, hasGoods } = job;
-  return (
-    <>
-      <ActionProblem problem={takeBack.error} />
-      <AssignMenu
-        board={board}
-        job={job}
-        label={hasDriver ? "Hand over to…" : "Assign to…"}
-        isNext={isNext && !hasDriver}
-      />
-      {hasDriver && !hasGoods && (
-        <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
-          Take back
-        </Button>
-      )}
-    </>
-  );
 }
 
 const openTexts: Record<string, string> = {

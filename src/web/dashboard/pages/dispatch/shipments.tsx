@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Group, Table, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import { dragJob, jobOfShipment } from "../../assigning/job.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day, isDay } from "../../components/expected.tsx";
@@ -8,7 +9,6 @@ import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { ClockTime } from "../../components/time.tsx";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
-import { dragJob, jobOfShipment } from "./job.ts";
 import { boardPaths } from "./reading.ts";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */

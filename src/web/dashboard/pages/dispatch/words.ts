@@ -1,5 +1,4 @@
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
-import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { Tone } from "../../theme.ts";
 
 /** What the page says. */
@@ -35,15 +34,4 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
 export function kindOf(kind: Kind, isUrgent = true): { title: string; tone: Tone } {
   const known = kinds[kind] ?? { title: kind, tone: "warn" };
   return isUrgent ? known : { ...known, tone: "quiet" };
-}
-
-/** `2 of 5 jobs`, `1 job`. */
-export function roomText({ active_assignments: count, capacity }: DriverView): string {
-  const { assignments: limit } = capacity;
-  if (limit !== null) return `${count} of ${limit} jobs`;
-  return `${count} ${count === 1 ? "job" : "jobs"}`;
-}
-
-export function isFull({ active_assignments: count, capacity }: DriverView): boolean {
-  return capacity.assignments !== null && count >= capacity.assignments;
 }

@@ -8,7 +8,6 @@ import { Form } from "../../components/form.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { NewPasswordInput } from "../../components/sign-in-fields.tsx";
 import { StandalonePage, useLinkToken } from "../../components/standalone-page.tsx";
-import { lastEnvironment } from "../../environment.ts";
 import { sessionQuery, useAction } from "../../queries.ts";
 import { roleDescriptions } from "../settings/people/role-field.tsx";
 
@@ -44,7 +43,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitedView
       changes: [],
       onDone: (session) => {
         client.setQueryData(sessionQuery.queryKey, session);
-        void navigate({ to: "/$environment", params: { environment: lastEnvironment() } });
+        void navigate({ to: "/" });
       },
     },
   );

@@ -2,7 +2,6 @@ import { Anchor } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { SignInForm } from "../../components/sign-in-form.tsx";
 import { StandalonePage } from "../../components/standalone-page.tsx";
-import { lastEnvironment } from "../../environment.ts";
 
 const route = getRouteApi("/sign-in");
 
@@ -14,7 +13,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const goOn = () => {
     if (from !== undefined) void navigate({ href: from, replace: true });
-    else void navigate({ to: "/$environment", params: { environment: lastEnvironment() } });
+    else void navigate({ to: "/" });
   };
   return (
     <StandalonePage

@@ -7,7 +7,6 @@ import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { NewPasswordInput } from "../../components/sign-in-fields.tsx";
 import { StandalonePage } from "../../components/standalone-page.tsx";
-import { createFirstKey } from "../../first-key.ts";
 import { sessionQuery, useAction } from "../../queries.ts";
 
 export function SignUpPage() {
@@ -17,24 +16,17 @@ export function SignUpPage() {
     mode: "uncontrolled",
     initialValues: { account_name: "", email: "", password: "" },
   });
-  const signUp = useAction(
-    async (input: SignUp) => {
-      const session = await post("/auth/sign-up", input);
-      await createFirstKey(client);
-      return session;
+  const signUp = useAction((input: SignUp) => post("/auth/sign-up", input), {
+    changes: [],
+    onDone: (session) => {
+      client.setQueryData(sessionQuery.queryKey, session);
+      void navigate({ to: "/$environment", params: { environment: "sandbox" } });
     },
-    {
-      changes: [],
-      onDone: (session) => {
-        client.setQueryData(sessionQuery.queryKey, session);
-        void navigate({ to: "/$environment", params: { environment: "sandbox" } });
-      },
-    },
-  );
+  });
   return (
     <StandalonePage
       title="Create an account"
-      lead="You get a sandbox key immediately. No approval needed."
+      lead="You can begin immediately. No approval needed."
       footer={
         <>
           Already have an account?{" "}

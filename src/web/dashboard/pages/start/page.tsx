@@ -4,14 +4,18 @@ import { useEffect } from "react";
 import { minuteMs } from "@/infra/units.ts";
 import { FirstKey } from "../../components/first-key.tsx";
 import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useFirstKey } from "../../first-key.ts";
+import { usePurpose } from "../../first-steps/purpose.ts";
 import { useRefreshOnEvents } from "../../live.ts";
 import { useMay } from "../../permissions.ts";
+import { useRead } from "../../queries.ts";
 import { Checklist } from "./checklist.tsx";
 import { Overview } from "./overview.tsx";
+import { ChoosePurpose } from "./purpose.tsx";
 
 const leads = {
   sandbox: "Works like live, with simulated carriers and at no cost.",
@@ -28,6 +32,9 @@ export function StartPage() {
   const environment = useEnvironment();
   const firstKey = useFirstKey();
   const hasCarriers = useHasCarriers(environment);
+  const purpose = usePurpose();
+  const isDeveloper = purpose === null || purpose === "test";
+  const isNew = useIsNewAccount();
   const maySetUp = useMay("keys:write", "webhooks:write", "shipments:write");
   const refresh = useRefreshOnEvents(environment, changing);
   useEffect(() => {
@@ -52,7 +59,9 @@ export function StartPage() {
           </Anchor>
         </Text>
       </FirstKey>
-      {hasCarriers && maySetUp && (
+      {isNew && <ChoosePurpose />}
+      {environment === "sandbox" && !isDeveloper && <LiveInstead />}
+      {hasCarriers && maySetUp && isDeveloper && isNew === false && (
         <Checklist
           key={environment}
           environment={environment}
@@ -60,12 +69,40 @@ export function StartPage() {
           refresh={refresh}
         />
       )}
-      {hasCarriers === false && (
+      {hasCarriers === false && isDeveloper && isNew === false && (
         <Section title="No carriers yet">
           <NoCarriers environment={environment} />
         </Section>
       )}
       <Overview />
     </Page>
+  );
+}
+
+/** Whether nobody has said yet what the account is for, and nobody has used it. Undefined until that is known. */
+function useIsNewAccount(): boolean | undefined {
+  const purpose = usePurpose();
+  const isAsked = useMay("account:write") && purpose === null;
+  const query = { limit: 1 };
+  const sandbox = useRead("/platform/shipments", { environment: "sandbox", query, enabled: isAsked });
+  const live = useRead("/platform/shipments", { environment: "live", query, enabled: isAsked });
+  if (!isAsked) return false;
+  if (!sandbox.data || !live.data) return sandbox.error || live.error ? false : undefined;
+  return sandbox.data.data.length === 0 && live.data.data.length === 0;
+}
+
+/** For accounts whose own work is elsewhere. */
+function LiveInstead() {
+  return (
+    <Notice tone="quiet">
+      Here you can try everything. Your own deliveries are{" "}
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link to="/$environment" params={{ environment: "live" }} {...props} />}
+      >
+        in Live
+      </Anchor>
+      .
+    </Notice>
   );
 }

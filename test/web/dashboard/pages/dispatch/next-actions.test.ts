@@ -4,13 +4,14 @@ import type { AttentionItemView } from "../../../../../src/delivery/fleet/attent
 import type { DriverView } from "../../../../../src/delivery/fleet/drivers/schema.ts";
 import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
 import { statuses } from "../../../../../src/delivery/model/model.ts";
-import { type Job, jobOfShipment } from "../../../../../src/web/dashboard/pages/dispatch/job.ts";
+import { type Job, jobOfShipment } from "../../../../../src/web/dashboard/assigning/job.ts";
+import { isFull, roomText } from "../../../../../src/web/dashboard/assigning/load.ts";
 import {
   type Action,
   actionsFor,
   actionsForJob,
 } from "../../../../../src/web/dashboard/pages/dispatch/next-actions.ts";
-import { isFull, kindOf, roomText } from "../../../../../src/web/dashboard/pages/dispatch/words.ts";
+import { kindOf } from "../../../../../src/web/dashboard/pages/dispatch/words.ts";
 
 /** What a dispatcher is offered first, and what the page calls things. */
 

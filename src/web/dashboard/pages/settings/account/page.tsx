@@ -3,11 +3,13 @@ import { ProblemAlert } from "../../../components/problem.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";
+import { BookAtOnce } from "./book-at-once.tsx";
 import { DeletionSection } from "./deletion.tsx";
 import { ExportSection } from "./export.tsx";
 import { LanguageAndUnits } from "./language-and-units.tsx";
 import { LaterCharges } from "./later-charges.tsx";
 import { Profile } from "./profile.tsx";
+import { PurposeSection } from "./purpose.tsx";
 import { RecipientMail } from "./recipient-mail.tsx";
 import { Retention } from "./retention.tsx";
 
@@ -23,9 +25,11 @@ export function AccountPage() {
         <Stack gap="lg">
           <RecipientMail account={account} />
           <Retention account={account} />
+          <PurposeSection />
         </Stack>
         <Stack gap="lg">
           <LanguageAndUnits account={account} />
+          <BookAtOnce account={account} />
           <LaterCharges account={account} />
           <ExportSection />
           <DeletionSection account={account} />

@@ -4,8 +4,6 @@ import { IconSparkles } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
-import { post } from "@/web/browser/api.ts";
 import type { Problem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { LeaveGuard } from "../../../components/leave-guard.tsx";
@@ -17,8 +15,11 @@ import { Permitted } from "../../../components/permitted.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useMay } from "../../../permissions.ts";
-import { useAction } from "../../../queries.ts";
+import { bookingOf } from "../booking/booking.ts";
+import { useOwn } from "../booking/use-own.ts";
+import { BookingFields } from "./booking-fields.tsx";
 import { DeliveryChoices, SimulationChoices } from "./choices.tsx";
+import { useCreate } from "./create.ts";
 import { KnownStopFields } from "./known-stop-fields.tsx";
 import { MetadataFields } from "./metadata-fields.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
@@ -33,7 +34,7 @@ import {
   toRequest,
   validateShipment,
 } from "./values.ts";
-import { showUnbooked, showWarnings } from "./warning.ts";
+import { showWarnings } from "./warning.ts";
 
 const leads = {
   sandbox: "Simulated carriers quote immediately. Nothing is delivered, and nothing costs money.",
@@ -83,29 +84,23 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
     style.scrollPaddingBottom = roomForButton;
     return () => void style.removeProperty("scroll-padding-bottom");
   }, []);
-  const create = useAction(
-    (input: CreateShipment, idempotencyKey) =>
-      post("/platform/shipments", input, { environment, idempotencyKey }),
-    {
-      changes: ["/platform/shipments"],
-      onDone({ id, warnings, accept_problem }) {
-        showWarnings(warnings);
-        showUnbooked(accept_problem);
-        void navigate({
-          to: "/$environment/shipments/$shipmentId",
-          params: { environment, shipmentId: id },
-          ignoreBlocker: true,
-        });
-      },
-    },
-  );
+  const own = useOwn(environment);
+  const create = useCreate(environment, own, ({ id, warnings }) => {
+    showWarnings(warnings);
+    void navigate({
+      to: "/$environment/shipments/$shipmentId",
+      params: { environment, shipmentId: id },
+      ignoreBlocker: true,
+    });
+  });
   const doubts = useRef<Record<StopName, boolean>>({ pickup: false, delivery: false });
   const isLast = isLikeLast && sameStop(form.values.pickup, initial.pickup);
   const clearPickup = () => form.setValues({ pickup: emptyShipment.pickup });
   const send = async (values: ShipmentValues) => {
     const stop = stopNames.find((each) => doubts.current[each]);
     if (stop !== undefined) throw pinInDoubt(stop);
-    await create.mutateAsync(toRequest(values, isSandbox));
+    const { rider, ...booking } = own ? bookingOf(values.accept, own) : {};
+    await create.mutateAsync({ request: { ...toRequest(values, isSandbox), ...booking }, rider });
   };
   return (
     <Page
@@ -173,6 +168,11 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
             <Section title="Proof of delivery" lead="What the driver must collect.">
               <DeliveryChoices form={form} />
             </Section>
+            {own && (
+              <Section title="Rider" lead="Your own fleet gets the order when you create it.">
+                <BookingFields form={form} own={own} />
+              </Section>
+            )}
             {hasCarriers && (
               <Permitted needs={["quotes:write"]}>
                 <Prices form={form} />

@@ -8,7 +8,7 @@ import { useRead } from "../../../queries.ts";
 import { useStopZones } from "../../../zone.ts";
 import { NewShipmentForm } from "./form.tsx";
 import { lastOrder, likeLast, shipmentsRead } from "./last-order.ts";
-import { copyOf, emptyShipment } from "./values.ts";
+import { copyOf, newShipment } from "./values.ts";
 
 const route = getRouteApi("/$environment/shipments/new");
 const readFilters = filtersOf(newShipmentFilters);
@@ -27,7 +27,7 @@ function New() {
   });
   if (isPending) return <PageSkeleton />;
   const last = lastOrder(data?.data ?? []);
-  return <NewShipmentForm initial={last ? likeLast(last) : emptyShipment} isLikeLast={last !== undefined} />;
+  return <NewShipmentForm initial={last ? likeLast(last) : newShipment()} isLikeLast={last !== undefined} />;
 }
 
 function Copied({ id }: { id: string }) {

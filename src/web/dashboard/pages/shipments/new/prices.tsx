@@ -12,8 +12,7 @@ import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { formatMoney } from "../../../format.ts";
 import { useAction } from "../../../queries.ts";
-import { AgreedFields, useMayAgree } from "../agreed/fields.tsx";
-import { noAgreement } from "../agreed/values.ts";
+import { useMayAgree } from "../agreed/fields.tsx";
 import { Unavailable } from "./unavailable.tsx";
 import { type ShipmentValues, toRequest } from "./values.ts";
 import { warningInWords } from "./warning.ts";
@@ -60,8 +59,10 @@ export function Prices({ form }: { form: UseFormReturnType<ShipmentValues> }) {
         <ActionProblem problem={problem} />
         {estimate.data && isCurrent && <Estimates estimate={estimate.data} />}
       </Stack>
-      {mayAgree && ((isCurrent && isPlaceless(estimate.data)) || form.values.accept.service !== "") && (
-        <AgreedPrice form={form} />
+      {mayAgree && isCurrent && isPlaceless(estimate.data) && (
+        <Text size="sm">
+          A carrier needs more of the address for its price. Set the pin above, or enter a price.
+        </Text>
       )}
     </Section>
   );
@@ -69,45 +70,6 @@ export function Prices({ form }: { form: UseFormReturnType<ShipmentValues> }) {
 
 function isPlaceless(estimate: EstimateView | undefined): boolean {
   return estimate?.unavailable.some(({ code }) => code === "incomplete_address") ?? false;
-}
-
-/** For an order that cannot wait for the place. */
-function AgreedPrice({ form }: { form: UseFormReturnType<ShipmentValues> }) {
-  const environment = useEnvironment();
-  const [isOpen, setOpen] = useState(form.values.accept.service !== "");
-  return (
-    <Stack gap="xs" role="group" aria-label="Agreed price">
-      <Text size="sm">
-        A carrier needs more of the address for its price. Set the pin above, or enter a price.
-      </Text>
-      {isOpen ? (
-        <>
-          <AgreedFields environment={environment} field={(name) => form.getInputProps(`accept.${name}`)} />
-          <Group gap="xs">
-            <Text size="sm" c="dimmed">
-              Your own fleet is booked at this price when you create the shipment.
-            </Text>
-            <Button
-              size="xs"
-              variant="subtle"
-              onClick={() => {
-                form.setFieldValue("accept", noAgreement);
-                setOpen(false);
-              }}
-            >
-              No price
-            </Button>
-          </Group>
-        </>
-      ) : (
-        <Group>
-          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            Enter a price
-          </Button>
-        </Group>
-      )}
-    </Stack>
-  );
 }
 
 function Estimates({ estimate: { data, unavailable, warnings } }: { estimate: EstimateView }) {

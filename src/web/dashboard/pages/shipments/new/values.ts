@@ -3,12 +3,14 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { IfUndeliverable, Outcome } from "@/delivery/model/model.ts";
 import type { CreateShipment, ShipmentDraft } from "@/delivery/orders/shipments/schema.ts";
 import { currencyOf } from "@/infra/geography/country.ts";
+import { countryOfZone } from "@/infra/geography/country-time-zone.ts";
 import type { Pair } from "../../../components/pair-fields.tsx";
 import { sentenceOf } from "../../../format.ts";
 import { amountFault, majorAmount, minorOf } from "../../../minor-amount.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import type { StopZones } from "../../../zone.ts";
-import { type AgreedValues, agreementErrors, agreementOf, noAgreement } from "../agreed/values.ts";
+import { agreementErrors, agreementOf } from "../agreed/values.ts";
+import { type BookingValues, noBooking } from "../booking/booking.ts";
 import { copiedStop, emptyStop, type StopValues, windowErrors, windowOf } from "./stop-values.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */
@@ -41,8 +43,8 @@ export interface ShipmentValues
   parcels: ParcelValues[];
   if_undeliverable: IfUndeliverable;
   simulation: { outcome: Outcome; speed: string };
-  /** A price that books an own fleet at once. */
-  accept: AgreedValues;
+  /** Who of the own fleet gets it, and an agreed price. */
+  accept: BookingValues;
 }
 
 export const speeds = [
@@ -76,8 +78,19 @@ export const emptyShipment: ShipmentValues = {
   parcels: [emptyParcel],
   if_undeliverable: "return",
   simulation: { outcome: "delivered", speed: "1" },
-  accept: noAgreement,
+  accept: noBooking,
 };
+
+/** The form at first: most orders stay in the country of the reader's clock. */
+export function newShipment(): ShipmentValues {
+  const country = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "";
+  const { pickup, delivery } = emptyShipment;
+  return {
+    ...emptyShipment,
+    pickup: { ...pickup, address: { ...pickup.address, country } },
+    delivery: { ...delivery, address: { ...delivery.address, country } },
+  };
+}
 
 /** The form filled with the example; the chosen simulation stays. */
 export function filledWithExample(values: ShipmentValues): ShipmentValues {
@@ -114,7 +127,7 @@ export function copyOf(
     if_undeliverable: shipment.if_undeliverable,
     // A script of its own is not shown with the shipment.
     simulation: { outcome: outcome === "scripted" ? "delivered" : outcome, speed: String(speed) },
-    accept: noAgreement,
+    accept: noBooking,
   };
 }
 

@@ -1,6 +1,5 @@
 import { notifications } from "@mantine/notifications";
 import type { WarningView } from "@/delivery/model/address-schema.ts";
-import type { CreatedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { capitalized } from "@/infra/text/words.ts";
 
 /** What looks wrong in an address that Waybill took: "Pickup: the coordinates lie 504 km from the town." */
@@ -19,10 +18,4 @@ export function showWarnings(warnings: readonly WarningView[]): void {
       message: warningInWords(warning),
     });
   }
-}
-
-/** Why nobody was booked for a shipment that was created. */
-export function showUnbooked(problem: CreatedShipmentView["accept_problem"]): void {
-  if (!problem) return;
-  notifications.show({ color: "orange", autoClose: false, title: problem.title, message: problem.detail });
 }

@@ -2,11 +2,16 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { substatuses } from "@/delivery/model/model.ts";
+import { OverCapacity, useAssign } from "../../../assigning/assign.tsx";
+import { useDrivers } from "../../../assigning/drivers.ts";
+import { jobOfShipment } from "../../../assigning/job.ts";
+import { JobDriver } from "../../../assigning/job-driver.tsx";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { humanize } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
 import { useRead } from "../../../queries.ts";
+import { sideOf } from "../../../side.ts";
 import { Deliver } from "./deliver.tsx";
 import { FailDelivery } from "./fail-delivery.tsx";
 import { useReport } from "./report.ts";
@@ -28,13 +33,14 @@ function Moves({ shipment }: { shipment: ShipmentView }) {
   return (
     <Section title="Your fleet" lead="Report what the driver has done.">
       <ActionProblem problem={report.error} />
+      <RiderOfJob shipment={shipment} />
       <Group gap="xs">
         {!isReturning &&
           stepsAhead(shipment).map((substatus, index) => (
             <Button
               key={substatus}
               size="xs"
-              variant={index === 0 ? "filled" : "default"}
+              variant={index === 0 && shipment.assignment?.driver ? "filled" : "default"}
               loading={report.isPending}
               onClick={() => report.mutate({ type: "progress", substatus })}
             >
@@ -60,6 +66,25 @@ function Moves({ shipment }: { shipment: ShipmentView }) {
       {dialog === "deliver" && <Deliver shipment={shipment} onClose={close} />}
       {dialog === "fail" && <FailDelivery shipment={shipment} onClose={close} />}
     </Section>
+  );
+}
+
+/** Who has the job, as on Dispatch. */
+function RiderOfJob({ shipment }: { shipment: ShipmentView }) {
+  const side = sideOf(shipment.environment, false);
+  const { data: drivers } = useDrivers(side);
+  const changes = ["/platform/shipments", `/platform/tracking/${shipment.id}`, "/platform/drivers"];
+  const assign = useAssign(side, changes);
+  const job = jobOfShipment(shipment);
+  if (!job || !drivers) return null;
+  return (
+    <>
+      <ActionProblem problem={assign.problem} />
+      <OverCapacity assign={assign} />
+      <Group gap="xs">
+        <JobDriver side={side} assign={assign} drivers={drivers} job={job} isNext changes={changes} />
+      </Group>
+    </>
   );
 }
 

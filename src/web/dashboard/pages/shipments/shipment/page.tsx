@@ -36,6 +36,7 @@ import { AsRequest } from "./request.tsx";
 import { ReturnShipment } from "./return-shipment.tsx";
 import { SetPin } from "./set-pin.tsx";
 import { Timeline } from "./timeline.tsx";
+import { UnbookedNotice } from "./unbooked-notice.tsx";
 
 const route = getRouteApi("/$environment/shipments/$shipmentId");
 
@@ -127,6 +128,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       }
     >
       <ShipmentHeader shipment={shipment} expectedAt={expectedAt} setback={setback} />
+      <UnbookedNotice shipment={shipment} />
       {showsQuotes && <Quotes shipment={shipment} onEdit={openEdit} onPin={setPinned} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

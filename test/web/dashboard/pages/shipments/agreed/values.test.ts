@@ -5,6 +5,7 @@ import {
   noAgreement,
   serviceKey,
 } from "@/web/dashboard/pages/shipments/agreed/values.ts";
+import { noBooking } from "@/web/dashboard/pages/shipments/booking/booking.ts";
 import { emptyShipment, toRequest, validateShipment } from "@/web/dashboard/pages/shipments/new/values.ts";
 
 const service = serviceKey({ carrier_id: "car_1", service: "same day", currency: "EUR" });
@@ -14,7 +15,8 @@ describe("an agreed price", () => {
     const accept = { service, price: { amount: 12.5 } };
     const agreed = { carrier_id: "car_1", service: "same day", price: { amount: 1250, currency: "EUR" } };
     expect(agreementOf(accept)).toEqual(agreed);
-    expect(toRequest({ ...emptyShipment, accept }, false).accept).toEqual(agreed);
+    const values = { ...emptyShipment, accept: { ...noBooking, ...accept } };
+    expect(toRequest(values, false).accept).toEqual(agreed);
   });
 
   test("that nobody entered is not sent", () => {
@@ -31,6 +33,8 @@ describe("an agreed price", () => {
     [{ service: "", price: { amount: 3 } }, "service"],
   ])("half or wrong, as %p, is said beside its field", (accept, name) => {
     expect(Object.keys(agreementErrors(accept))).toEqual([name]);
-    expect(Object.keys(validateShipment({ ...emptyShipment, accept }))).toEqual([`accept.${name}`]);
+    expect(Object.keys(validateShipment({ ...emptyShipment, accept: { ...noBooking, ...accept } }))).toEqual([
+      `accept.${name}`,
+    ]);
   });
 });

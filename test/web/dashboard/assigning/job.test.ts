@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import type { StopView } from "../../../../../src/delivery/fleet/dispatch/stops/schema.ts";
-import type { DriverView } from "../../../../../src/delivery/fleet/drivers/schema.ts";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
-import { statuses } from "../../../../../src/delivery/model/model.ts";
-import { expectedAt } from "../../../../../src/web/dashboard/pages/dispatch/expected.ts";
+import type { StopView } from "../../../../src/delivery/fleet/dispatch/stops/schema.ts";
+import type { DriverView } from "../../../../src/delivery/fleet/drivers/schema.ts";
+import { shipmentEvents } from "../../../../src/delivery/lifecycle/state/events.ts";
+import { statuses } from "../../../../src/delivery/model/model.ts";
 import {
   dragJob,
   droppedJob,
   isJob,
   jobOfShipment,
   jobOfStops,
-} from "../../../../../src/web/dashboard/pages/dispatch/job.ts";
+} from "../../../../src/web/dashboard/assigning/job.ts";
+import { expectedAt } from "../../../../src/web/dashboard/pages/dispatch/expected.ts";
 
 /** The jobs that a dispatcher gives to drivers, and when a shipment is expected. */
 

@@ -1,8 +1,8 @@
 import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { Place } from "../../../map/place.ts";
-import { nameOfShipment } from "../../components/bulk/words.ts";
+import type { Place } from "../../map/place.ts";
+import { nameOfShipment } from "../components/bulk/words.ts";
 
 /** A job that a driver can be given. */
 export interface Job {

@@ -1,0 +1,20 @@
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+
+/** How much a driver has to do, in words. */
+
+/** `2 of 5 jobs`, `1 job`. */
+export function roomText({ active_assignments: count, capacity }: DriverView): string {
+  const { assignments: limit } = capacity;
+  if (limit !== null) return `${count} of ${limit} jobs`;
+  return `${count} ${count === 1 ? "job" : "jobs"}`;
+}
+
+export function isFull({ active_assignments: count, capacity }: DriverView): boolean {
+  return capacity.assignments !== null && count >= capacity.assignments;
+}
+
+/** `On duty · 2 of 5 jobs`, `Out · 1 job`. */
+export function dutyText(driver: DriverView): string {
+  const duty = driver.absent_until !== null ? "Out" : driver.on_duty ? "On duty" : "Off duty";
+  return `${duty} · ${roomText(driver)}`;
+}
