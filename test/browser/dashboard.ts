@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
 import { expect as playwrightExpect } from "@playwright/test";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { changeSettings } from "../../src/access/accounts/settings.ts";
 import { createSetUpToken } from "../../src/access/accounts/sign-in/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
@@ -138,10 +139,13 @@ const origin = { address: "127.0.0.1", isShared: false, userAgent: null };
 /** A new account, signed in without the dashboard's doing. Returns its email address. */
 export async function signUp(page: Page, { deps, url }: TestServer): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const { token } = await openTestAccount(deps, email, "Book shop", {
+  const { token, view } = await openTestAccount(deps, email, "Book shop", {
     ...origin,
     requestId: deps.ids.make("req"),
   });
+  // Nobody asks it what it is for.
+  const { id } = view.account;
+  await deps.stores.accounts.write((tx) => void changeSettings(deps, tx, id, { purpose: "test" }));
   const { name, value } = Bun.Cookie.parse(makeCookie(deps, "session", token));
   await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
   return email;

@@ -70,7 +70,7 @@ function carrierSteps(found: Found): FirstStep[] {
       name: "Carrier",
       lead: "Connect Karrio, EasyPost, or a carrier of your own over HTTP.",
       isDone: found.hasCarriers,
-      link: { to: "/$environment/carriers/new", params: live },
+      link: { to: "/$environment/carriers/new", params: live, search: { kind: "karrio" } },
     },
     orderStep(found, "Enter an order. Carriers quote immediately, and nothing is booked yet."),
     {

@@ -1,4 +1,5 @@
 import type { Environment } from "@/infra/environment.ts";
+import { useMay } from "../permissions.ts";
 import { useRead } from "../queries.ts";
 import { usePurpose } from "./purpose.ts";
 import { type FirstStep, firstStepsOf } from "./steps.ts";
@@ -10,10 +11,14 @@ const fleetsMax = 100;
 /** The end comes from a rider's phone, while the person looks at any page. */
 const endEveryMs = 5_000;
 
-/** Undefined while they load, for accounts that only test, and for those that were through before this page was opened. */
+/**
+ * Undefined while they load, for accounts that only test, for those that were through before this page was opened, and
+ * for people who can only look.
+ */
 export function useFirstSteps(environment: Environment, wasOpen: boolean): readonly FirstStep[] | undefined {
   const purpose = usePurpose();
-  const isWanted = environment === "live" && purpose !== null && purpose !== "test";
+  const mayGoOn = useMay("carriers:read", "drivers:read", "shipments:write");
+  const isWanted = environment === "live" && purpose !== null && purpose !== "test" && mayGoOn;
   const end = useRead("/platform/shipments", {
     environment,
     query: { limit: 1, status: purpose === "carriers" ? booked : "delivered" },

@@ -7,6 +7,7 @@ import type { CarrierDetails, CarrierWithSecret } from "@/delivery/connections/s
 import { post } from "../../../browser/api.ts";
 import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { Form } from "../../components/form.tsx";
+import { OptionalFields } from "../../components/optional-fields.tsx";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { SettingsFields } from "../../components/settings-fields.tsx";
@@ -54,6 +55,13 @@ export function NewCarrierPage() {
   const [chosen, setChosen] = useState(asked);
   const kind = kinds?.find(({ code }) => code === chosen) ?? kinds?.[0];
   if (kinds === undefined || kind === undefined) return <PageSkeleton />;
+  if (asked === "fleet" && kind.code === asked && !side.isInstallation) {
+    return (
+      <Page title="Your fleet" lead="Your riders belong to it. Senders and recipients see its name.">
+        <CarrierForm kind={kind} named={named} side={side} isFirstStep />
+      </Page>
+    );
+  }
   return (
     <Page title="New carrier" lead="Who delivers, and how Waybill reaches them.">
       <Section
@@ -79,7 +87,6 @@ export function NewCarrierPage() {
         kind={kind}
         named={named}
         side={isForAll ? sideOf(environment, true) : side}
-        isFirstStep={asked === kind.code && !isForAll}
       />
     </Page>
   );
@@ -121,11 +128,11 @@ interface CarrierFormProps {
   kind: CarrierKind;
   side: Side;
   named: RefObject<Names>;
-  /** Whoever came for a fleet goes on with its riders. */
-  isFirstStep: boolean;
+  /** Whoever came for a fleet enters its name, and goes on with its riders. */
+  isFirstStep?: boolean;
 }
 
-function CarrierForm({ kind, side, named, isFirstStep }: CarrierFormProps) {
+function CarrierForm({ kind, side, named, isFirstStep = false }: CarrierFormProps) {
   const { base, call, isInstallation, link } = side;
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
@@ -164,8 +171,30 @@ function CarrierForm({ kind, side, named, isFirstStep }: CarrierFormProps) {
       onDone: (carrier) => (carrier.secret === null ? open(carrier) : setCreated(carrier)),
     },
   );
+  const details = (
+    <>
+      <TextInput
+        label="Code"
+        description="Your short name for it in the API: lower-case letters, digits and _"
+        placeholder={example.code}
+        autoComplete="off"
+        {...form.getInputProps("code")}
+        onBlur={() => form.setFieldValue("code", codeOfName)}
+      />
+      <SettingsFields
+        schema={kind.settings_schema}
+        values={form.values.settings}
+        inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
+      />
+    </>
+  );
   return (
-    <Form form={form} send={create.mutateAsync} submit="Add carrier" needs={side.needing("carriers:write")}>
+    <Form
+      form={form}
+      send={create.mutateAsync}
+      submit={isFirstStep ? "Add fleet" : "Add carrier"}
+      needs={side.needing("carriers:write")}
+    >
       <Section title={kind.name}>
         <TextInput
           label="Name"
@@ -177,19 +206,13 @@ function CarrierForm({ kind, side, named, isFirstStep }: CarrierFormProps) {
             form.setValues((before) => ({ name, code: codeBeside({ name: "", code: "", ...before }, name) }))
           }
         />
-        <TextInput
-          label="Code"
-          description="Your short name for it in the API: lower-case letters, digits and _"
-          placeholder={example.code}
-          autoComplete="off"
-          {...form.getInputProps("code")}
-          onBlur={() => form.setFieldValue("code", codeOfName)}
-        />
-        <SettingsFields
-          schema={kind.settings_schema}
-          values={form.values.settings}
-          inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
-        />
+        {isFirstStep ? (
+          <OptionalFields label="Code and settings" errors={form.errors}>
+            {details}
+          </OptionalFields>
+        ) : (
+          details
+        )}
         {isInstallation && <AccountsField {...form.getInputProps("accounts")} />}
       </Section>
       {created && <CarrierSecret carrier={created} onClose={() => open(created)} />}

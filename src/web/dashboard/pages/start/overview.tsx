@@ -14,12 +14,16 @@ import { DeliveriesChart, ShipmentsChart } from "./outcomes.tsx";
 import { sinceFirstUse, useRecentUsage } from "./recent-usage.ts";
 import { UnderWay } from "./under-way.tsx";
 
-/** The account at a glance: what needs somebody first. */
-export function Overview() {
+/**
+ * The account at a glance: what needs somebody first.
+ * @param isDeveloper whether the account is there for a program; others see its figures once a program has called
+ */
+export function Overview({ isDeveloper }: { isDeveloper: boolean }) {
   const environment = useEnvironment();
   const usage = useRecentUsage(environment);
   if (usage.error && !usage.data) return <ProblemAlert problem={usage.error} />;
   const byDay = usage.data && sinceFirstUse(usage.data);
+  const showsProgram = isDeveloper || (usage.data?.totals.requests ?? 0) > 0;
   return (
     <Stack gap="lg">
       <Permitted needs={["webhooks:read"]}>
@@ -29,19 +33,23 @@ export function Overview() {
         <Text size="sm" c="dimmed">
           Last 30 days
         </Text>
-        <Tiles tiles={tilesOf(usage.data)} isLoading={usage.isPending} />
+        <Tiles tiles={tilesOf(usage.data, showsProgram)} isLoading={usage.isPending} />
       </Stack>
-      <Section title="Requests" lead="API requests per day." action={<AllUsage />}>
-        {byDay ? <RequestsChart usage={byDay} /> : <ChartSkeleton />}
-      </Section>
+      {showsProgram && (
+        <Section title="Requests" lead="API requests per day." action={<AllUsage />}>
+          {byDay ? <RequestsChart usage={byDay} /> : <ChartSkeleton />}
+        </Section>
+      )}
       <Box className="two-columns">
         <UnderWay />
         <Section title="Shipment outcomes" lead="By day. For expired shipments you can request new quotes.">
           {byDay ? <ShipmentsChart usage={byDay} /> : <ChartSkeleton />}
         </Section>
-        <Section title="Webhook deliveries" lead="Deliveries to your endpoints, by day.">
-          {byDay ? <DeliveriesChart usage={byDay} /> : <ChartSkeleton />}
-        </Section>
+        {showsProgram && (
+          <Section title="Webhook deliveries" lead="Deliveries to your endpoints, by day.">
+            {byDay ? <DeliveriesChart usage={byDay} /> : <ChartSkeleton />}
+          </Section>
+        )}
         <TierLimits />
       </Box>
     </Stack>
@@ -64,10 +72,16 @@ function ChartSkeleton() {
   return <Skeleton h={260} aria-busy="true" />;
 }
 
-function tilesOf(usage: UsageView | undefined): readonly Tile[] {
+function tilesOf(usage: UsageView | undefined, showsProgram: boolean): readonly Tile[] {
   const { requests = 0, errors = 0, p95_ms = null } = usage?.totals ?? {};
   const { created = 0, delivered = 0 } = usage?.shipments ?? {};
   const { delivered: deliveredWebhooks = 0, failed = 0 } = usage?.deliveries ?? {};
+  const shipments = {
+    label: "Shipments",
+    value: formatCount(created),
+    note: `${formatCount(delivered)} delivered`,
+  };
+  if (!showsProgram) return [shipments];
   return [
     {
       label: "Requests",
@@ -79,7 +93,7 @@ function tilesOf(usage: UsageView | undefined): readonly Tile[] {
       value: formatPercent(errors, requests),
       note: `${formatCount(errors)} requests`,
     },
-    { label: "Shipments", value: formatCount(created), note: `${formatCount(delivered)} delivered` },
+    shipments,
     {
       label: "Webhook deliveries",
       value: formatCount(deliveredWebhooks),

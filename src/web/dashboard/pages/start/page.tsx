@@ -7,6 +7,7 @@ import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
+import { PageSkeleton } from "../../components/skeleton.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useFirstKey } from "../../first-key.ts";
 import { usePurpose } from "../../first-steps/purpose.ts";
@@ -28,13 +29,24 @@ const changing = ["/platform/usage", "/platform/shipments"];
 const slower = ["/platform/account", "/platform/webhooks", "/platform/usage"];
 const slowerEveryMs = minuteMs / 4;
 
+/** A new account says first what it is for. */
 export function StartPage() {
+  const isNew = useIsNewAccount();
+  if (isNew === undefined) return <PageSkeleton />;
+  if (!isNew) return <AccountPage />;
+  return (
+    <Page title="Welcome to Waybill">
+      <ChoosePurpose />
+    </Page>
+  );
+}
+
+function AccountPage() {
   const environment = useEnvironment();
   const firstKey = useFirstKey();
   const hasCarriers = useHasCarriers(environment);
   const purpose = usePurpose();
   const isDeveloper = purpose === null || purpose === "test";
-  const isNew = useIsNewAccount();
   const maySetUp = useMay("keys:write", "webhooks:write", "shipments:write");
   const refresh = useRefreshOnEvents(environment, changing);
   useEffect(() => {
@@ -59,9 +71,8 @@ export function StartPage() {
           </Anchor>
         </Text>
       </FirstKey>
-      {isNew && <ChoosePurpose />}
       {environment === "sandbox" && !isDeveloper && <LiveInstead />}
-      {hasCarriers && maySetUp && isDeveloper && isNew === false && (
+      {hasCarriers && maySetUp && isDeveloper && (
         <Checklist
           key={environment}
           environment={environment}
@@ -69,12 +80,12 @@ export function StartPage() {
           refresh={refresh}
         />
       )}
-      {hasCarriers === false && isDeveloper && isNew === false && (
+      {hasCarriers === false && isDeveloper && (
         <Section title="No carriers yet">
           <NoCarriers environment={environment} />
         </Section>
       )}
-      <Overview />
+      <Overview isDeveloper={isDeveloper} />
     </Page>
   );
 }

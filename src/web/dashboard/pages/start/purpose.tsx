@@ -45,7 +45,7 @@ export function ChoosePurpose() {
         void navigate({
           to: "/$environment/carriers/new",
           params: { environment: "live" },
-          search: purpose === "own_fleet" ? { kind: "fleet" } : {},
+          search: { kind: purpose === "own_fleet" ? "fleet" : "karrio" },
         });
       },
     },
