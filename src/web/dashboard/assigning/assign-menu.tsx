@@ -51,7 +51,7 @@ function Choices({ assign, drivers, job, placeOf = listedPlace }: Omit<AssignMen
       onClick={() => assign.give(job, driver)}
     >
       {driver.name}
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="inherit">
         {choiceText(driver, job, meters)}
       </Text>
     </Menu.Item>

@@ -33,10 +33,7 @@ export function BookAtOnce({ account }: { account: AccountView }) {
   const isOn = change.isPending ? change.variables.length > 0 : stored !== null;
   if (own.length === 0 && !isOn) return null;
   return (
-    <Section
-      title="Own work"
-      lead="Orders that say nothing else: from the API, from lists and from the form."
-    >
+    <Section title="Own work" lead="For orders that do not say who gets them, such as those from the API.">
       <ActionProblem problem={change.error} />
       <Checkbox
         label="Book own work at once"

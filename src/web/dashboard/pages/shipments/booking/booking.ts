@@ -29,14 +29,14 @@ export interface Own {
 export interface Rider {
   driver_id: string;
   over_capacity?: true;
-  /** The fleet that has to be booked; undefined: any that leaves the choice to a person. */
+  /** Of a driver who is named: the fleet, and what people call the driver. */
   fleetId?: string;
   name?: string;
 }
 
 interface Booking {
   accept: NonNullable<CreateShipment["accept"]> | null;
-  /** Undefined: the request gives it to somebody, the fleet asks its drivers, or a person chooses later. */
+  /** Who should have it, also where the request says so already. Undefined: the fleet asks its drivers, or a person chooses. */
   rider?: Rider;
 }
 
@@ -66,6 +66,11 @@ export function chosenRider({ driver_id }: BookingValues, own: Own): string {
   return own.drivers.length === 0 ? later : nearest;
 }
 
+/** Whether creating the order books somebody. */
+export function booksAtOnce(values: BookingValues, own: Own): boolean {
+  return chosenRider(values, own) !== offers || agreementOf(values) !== undefined;
+}
+
 /** The driver who is chosen by name, without room for another job. */
 export function fullRider(values: BookingValues, own: Own): DriverView | undefined {
   const chosen = chosenRider(values, own);
@@ -82,10 +87,12 @@ export function bookingOf(values: BookingValues, own: Own): Booking {
   if (chosen === offers) return { accept: agreed ?? null };
   if (chosen === later) return { accept: book(any) };
   if (chosen === nearest) return { accept: book(any), rider: { driver_id: nearest } };
-  const full = fullRider(values, own);
-  if (full) {
-    const { id, name, carrier_id: fleetId } = full;
-    return { accept: book([fleetId]), rider: { driver_id: id, over_capacity: true, fleetId, name } };
-  }
-  return { accept: { ...agreed, driver_id: chosen } };
+  const driver = own.drivers.find(({ id }) => id === chosen);
+  if (!driver) return { accept: { ...agreed, driver_id: chosen } };
+  const { id, name, carrier_id: fleetId } = driver;
+  const rider = { driver_id: id, fleetId, name };
+  // A request that names a driver without room books nobody.
+  return isFull(driver)
+    ? { accept: book([fleetId]), rider: { ...rider, over_capacity: true } }
+    : { accept: { ...agreed, driver_id: id }, rider };
 }

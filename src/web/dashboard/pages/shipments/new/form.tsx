@@ -15,7 +15,7 @@ import { Permitted } from "../../../components/permitted.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useMay } from "../../../permissions.ts";
-import { bookingOf } from "../booking/booking.ts";
+import { bookingOf, booksAtOnce } from "../booking/booking.ts";
 import { useOwn } from "../booking/use-own.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { DeliveryChoices, SimulationChoices } from "./choices.tsx";
@@ -105,7 +105,12 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
   return (
     <Page
       title="New shipment"
-      lead={hasCarriers && leads[environment]}
+      lead={
+        hasCarriers &&
+        (own && booksAtOnce(form.values.accept, own)
+          ? "Your own fleet gets the order when you create it."
+          : leads[environment])
+      }
       action={
         isSandbox &&
         mayCreate && (
@@ -169,7 +174,7 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
               <DeliveryChoices form={form} />
             </Section>
             {own && (
-              <Section title="Rider" lead="Your own fleet gets the order when you create it.">
+              <Section title="Rider">
                 <BookingFields form={form} own={own} />
               </Section>
             )}

@@ -31,7 +31,7 @@ function Moves({ shipment }: { shipment: ShipmentView }) {
   const report = useReport(shipment);
   const isReturning = shipment.status === "returning";
   return (
-    <Section title="Your fleet" lead="Report what the driver has done.">
+    <Section title="Your fleet" lead="Choose who has the job, and report what the driver has done.">
       <ActionProblem problem={report.error} />
       <RiderOfJob shipment={shipment} />
       <Group gap="xs">

@@ -85,7 +85,10 @@ describe("who of the own fleet gets an order", () => {
       accept: { strategy: "cheapest", carriers: ["car_own", "car_asks"] },
       rider: { driver_id: "nearest" },
     });
-    expect(bookingOf(choosing("drv_kim"), own())).toEqual({ accept: { driver_id: "drv_kim" } });
+    expect(bookingOf(choosing("drv_kim"), own())).toEqual({
+      accept: { driver_id: "drv_kim" },
+      rider: { driver_id: "drv_kim", fleetId: "car_own", name: "Kim" },
+    });
   });
 
   test("gets it without room too, after the fleet is booked", () => {
