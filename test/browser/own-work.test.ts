@@ -55,7 +55,7 @@ async function standAt(driverId: string, north: number): Promise<void> {
 const parcel = { parcels: [{ weight_grams: 500 }] };
 const stopAt = (line1: string) => ({
   contact: { name: "Alex Kaya" },
-  address: { line1, postal_code: "10119", city: "Berlin", country: "DE", ...berlinMitte },
+  address: { ...berlinMitte, line1 },
 });
 
 const urlOf = (path: string) => `${server.url}/dashboard/live${path}`;

@@ -47,7 +47,7 @@ describe("the first steps of an account", () => {
   });
 
   test("lead to what is there: the fleet without prices, the newest shipment, or their lists", () => {
-    const linksOf = (found: Partial<Found>) =>
+    const linksOf = (found: Partial<Found>): unknown[] =>
       firstStepsOf("own_fleet", { ...nothing, ...found }).map(({ link }) => [link.to, link.params]);
     const live = { environment: "live" };
     expect(linksOf({})[2]).toEqual(["/$environment/carriers", live]);

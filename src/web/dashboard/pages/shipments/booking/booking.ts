@@ -29,10 +29,15 @@ export interface Own {
 export interface Rider {
   driver_id: string;
   over_capacity?: true;
-  /** Of a driver who is named: the fleet, and what people call the driver. */
-  fleetId?: string;
+  /** Of a driver who is named: what people call the driver, and what books the fleet alone. */
   name?: string;
+  booking?: FleetBooking;
 }
+
+/** Of an own fleet, at its cheapest price or an agreed one. */
+type FleetBooking =
+  | NonNullable<ReturnType<typeof agreementOf>>
+  | { strategy: "cheapest"; carriers: string[] };
 
 interface Booking {
   accept: NonNullable<CreateShipment["accept"]> | null;
@@ -77,22 +82,23 @@ export function fullRider(values: BookingValues, own: Own): DriverView | undefin
   return own.drivers.find((driver) => driver.id === chosen && isFull(driver));
 }
 
-/** What the request says, and what is to be done after it. */
+/** What the request says, and what is done after it. */
 export function bookingOf(values: BookingValues, own: Own): Booking {
   const chosen = chosenRider(values, own);
   const agreed = agreementOf(values);
   const manual = own.fleets.filter(({ isManual }) => isManual).map(({ id }) => id);
   const any = manual.length > 0 && chosen === later ? manual : own.fleets.map(({ id }) => id);
-  const book = (carriers: string[]) => agreed ?? { strategy: "cheapest" as const, carriers };
+  const book = (carriers: string[]): FleetBooking => agreed ?? { strategy: "cheapest", carriers };
   if (chosen === offers) return { accept: agreed ?? null };
   if (chosen === later) return { accept: book(any) };
   if (chosen === nearest) return { accept: book(any), rider: { driver_id: nearest } };
   const driver = own.drivers.find(({ id }) => id === chosen);
   if (!driver) return { accept: { ...agreed, driver_id: chosen } };
-  const { id, name, carrier_id: fleetId } = driver;
-  const rider = { driver_id: id, fleetId, name };
+  const { id, name, carrier_id } = driver;
+  const booking = book([carrier_id]);
+  const rider = { driver_id: id, name, booking };
   // A request that names a driver without room books nobody.
   return isFull(driver)
-    ? { accept: book([fleetId]), rider: { ...rider, over_capacity: true } }
+    ? { accept: booking, rider: { ...rider, over_capacity: true } }
     : { accept: { ...agreed, driver_id: id }, rider };
 }

@@ -45,7 +45,9 @@ function Remedy({ shipment, unbooked: { code, rider } }: { shipment: ShipmentVie
   const mayAgree = useMayAgree();
   const [isPricing, setPricing] = useState(false);
   if (!mayAgree || shipment.assignment !== null) return null;
-  if (code === "driver_over_capacity" && rider) return <BookAnyway shipment={shipment} rider={rider} />;
+  if (code === "driver_over_capacity" && rider?.booking) {
+    return <BookAnyway shipment={shipment} rider={rider} booking={rider.booking} />;
+  }
   if (code !== "no_open_quotes") return null;
   return (
     <Group>
@@ -57,14 +59,20 @@ function Remedy({ shipment, unbooked: { code, rider } }: { shipment: ShipmentVie
   );
 }
 
+interface BookAnywayProps {
+  shipment: ShipmentView;
+  rider: Rider;
+  booking: NonNullable<Rider["booking"]>;
+}
+
 /** Whoever became full meanwhile gets it all the same. */
-function BookAnyway({ shipment: { id, environment }, rider }: { shipment: ShipmentView; rider: Rider }) {
-  const { driver_id, name, fleetId } = rider;
+function BookAnyway({ shipment, rider, booking }: BookAnywayProps) {
+  const { id, environment } = shipment;
+  const { driver_id, name } = rider;
   const book = useAction(
     async (_: undefined, idempotencyKey) => {
       const call = { environment, idempotencyKey };
-      const offer = { strategy: "cheapest" as const, ...(fleetId && { carriers: [fleetId] }) };
-      const assignment = await post(`/platform/shipments/${id}/assignments`, offer, call);
+      const assignment = await post(`/platform/shipments/${id}/assignments`, booking, call);
       const path = `/platform/assignments/${assignment.id}/driver` as const;
       await post(
         path,

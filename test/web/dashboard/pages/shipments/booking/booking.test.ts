@@ -40,6 +40,7 @@ const own = (change: Partial<Own> = {}): Own => ({
   isUsual: true,
   ...change,
 });
+const cheapest = { strategy: "cheapest", carriers: ["car_own"] } as const;
 const choosing = (driver_id: string) => ({ ...noBooking, driver_id });
 
 describe("who of the own fleet gets an order", () => {
@@ -87,15 +88,15 @@ describe("who of the own fleet gets an order", () => {
     });
     expect(bookingOf(choosing("drv_kim"), own())).toEqual({
       accept: { driver_id: "drv_kim" },
-      rider: { driver_id: "drv_kim", fleetId: "car_own", name: "Kim" },
+      rider: { driver_id: "drv_kim", name: "Kim", booking: cheapest },
     });
   });
 
   test("gets it without room too, after the fleet is booked", () => {
     const full = driver("Kim", { active_assignments: 2 });
     expect(bookingOf(choosing("drv_kim"), own({ drivers: [full] }))).toEqual({
-      accept: { strategy: "cheapest", carriers: ["car_own"] },
-      rider: { driver_id: "drv_kim", over_capacity: true, fleetId: "car_own", name: "Kim" },
+      accept: cheapest,
+      rider: { driver_id: "drv_kim", over_capacity: true, name: "Kim", booking: cheapest },
     });
   });
 
@@ -103,7 +104,10 @@ describe("who of the own fleet gets an order", () => {
     const service = serviceKey({ carrier_id: "car_own", service: "plain", currency: "EUR" });
     const agreed = { carrier_id: "car_own", service: "plain", price: { amount: 650, currency: "EUR" } };
     const priced = (driver_id: string) => ({ service, price: { amount: 6.5 }, driver_id });
-    expect(bookingOf(priced("drv_kim"), own()).accept).toEqual({ ...agreed, driver_id: "drv_kim" });
+    expect(bookingOf(priced("drv_kim"), own())).toEqual({
+      accept: { ...agreed, driver_id: "drv_kim" },
+      rider: { driver_id: "drv_kim", name: "Kim", booking: agreed },
+    });
     expect(bookingOf(priced("nearest"), own())).toEqual({
       accept: agreed,
       rider: { driver_id: "nearest" },
