@@ -85,6 +85,14 @@ async function readShown(page: Page, client: Client): Promise<Answer["body"]> {
   return (await client.get(`${platform}/shipments/${id}`)).body;
 }
 
+async function agree(page: Page, price: string): Promise<void> {
+  const agreed = page.getByRole("group", { name: "Agreed price" });
+  await agreed.getByRole("button", { name: "Enter a price" }).click();
+  await agreed.getByLabel("Service").and(page.locator("input")).click();
+  await page.getByRole("option", { name: "Plain" }).click();
+  await field(page, "accept.price.amount").fill(price);
+}
+
 const driverOf = ({ assignment }: Answer["body"]): string | null => assignment?.driver?.name ?? null;
 const notice = (page: Page) => page.locator(".notice[data-tone=warn]");
 
@@ -178,19 +186,21 @@ describe("the form of a firm with its own fleet", () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test("asks once more about a rider who became full meanwhile", async () => {
+  test("asks once more about a rider who became full meanwhile, and keeps the agreed price", async () => {
     const firm = await startFirm();
     const { page, client, fleet } = firm;
     const kim = await addRider(firm, "Kim Berger", { capacityAssignments: 1 });
     await fillForm(firm);
     await expect(rider(page)).toHaveValue("Kim Berger · On duty · 0 of 1 jobs");
+    await agree(page, "7.50");
     await giveJob(server, kim, await acceptFleet(client, fleet));
     const refused = await create(firm);
     expect(refused.assignment).toBeNull();
     await expect(notice(page)).toContainText("Nobody is booked yet: Kim Berger has no room.");
     await page.getByRole("button", { name: "Give it to Kim Berger all the same" }).click();
     await expect(page.getByRole("region", { name: "Details" })).toContainText("Kim B.");
-    expect(driverOf(await readShown(page, client))).toBe("Kim B.");
+    const given = await readShown(page, client);
+    expect([driverOf(given), given.price]).toEqual(["Kim B.", { amount: 750, currency: "EUR" }]);
   });
 
   test("books a rider at an agreed price", async () => {
@@ -198,11 +208,7 @@ describe("the form of a firm with its own fleet", () => {
     const { page } = firm;
     await addRider(firm, "Kim Berger");
     await fillForm(firm);
-    const agreed = page.getByRole("group", { name: "Agreed price" });
-    await agreed.getByRole("button", { name: "Enter a price" }).click();
-    await agreed.getByLabel("Service").and(page.locator("input")).click();
-    await page.getByRole("option", { name: "Plain" }).click();
-    await field(page, "accept.price.amount").fill("9.00");
+    await agree(page, "9.00");
     const shipment = await create(firm);
     expect([shipment.price, driverOf(shipment)]).toEqual([{ amount: 900, currency: "EUR" }, "Kim B."]);
   });
