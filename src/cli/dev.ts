@@ -7,6 +7,7 @@ import {
   isPasswordOf,
   resetPassword,
 } from "../access/accounts/operator/administration.ts";
+import { changeSettings } from "../access/accounts/settings.ts";
 import { createOperator, hasOperator } from "../access/accounts/sign-in/operator.ts";
 import { findAccountId } from "../access/accounts/sign-in/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
@@ -99,10 +100,16 @@ async function developmentPassword(deps: Deps): Promise<string | null> {
   const password = deps.ids.base62(passwordCharacters);
   const person = { email: demoEmail, password };
   if (isThere) await resetPassword(deps, person);
-  else if (hasOperator(deps)) await createUser(deps, { ...person, account_name: "Demo" });
-  else await createOperator(deps, { ...person, account_name: "Demo" });
+  else await createDemoUser(deps, person);
   keep(deps, passwordFile, password);
   return password;
+}
+
+async function createDemoUser(deps: Deps, person: { email: string; password: string }): Promise<void> {
+  const input = { ...person, account_name: "Demo" };
+  const { account } = hasOperator(deps) ? await createUser(deps, input) : await createOperator(deps, input);
+  // Whoever starts this has a program to test: the first page need not ask.
+  await deps.stores.accounts.write((tx) => void changeSettings(deps, tx, account.id, { purpose: "test" }));
 }
 
 /** Returns the same key at every start while it is valid, because people put it into scripts. */

@@ -72,7 +72,7 @@ test("dev prints a command that works in a checkout, where nothing is on the PAT
 test("dev prints the dashboard and how to sign in as who runs it; both stay from one start to the next", async () => {
   const first = await withDev(async (told) => {
     const { status, body } = await signIn(told);
-    expect([status, body.user.is_operator]).toEqual([200, true]);
+    expect([status, body.user.is_operator, body.account.purpose]).toEqual([200, true, "test"]);
     const account = await fetch(`${told.url}/api/v1/platform/account`, {
       headers: { "x-api-key": told.key },
     });
