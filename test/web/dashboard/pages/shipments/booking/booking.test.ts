@@ -40,7 +40,7 @@ const own = (change: Partial<Own> = {}): Own => ({
   isUsual: true,
   ...change,
 });
-const cheapest = { strategy: "cheapest", carriers: ["car_own"] } as const;
+const cheapest = { strategy: "cheapest" as const, carriers: ["car_own"] };
 const choosing = (driver_id: string) => ({ ...noBooking, driver_id });
 
 describe("who of the own fleet gets an order", () => {
