@@ -3124,6 +3124,8 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description `own_fleet`, `carriers`, `test`; later versions may add others. */
+        AccountPurpose: "own_fleet" | "carriers" | "test" | (string & {});
         /** @enum {string} */
         Environment: "sandbox" | "live";
         Maker: {
@@ -7375,6 +7377,8 @@ export interface components {
             language: components["schemas"]["PaperLanguage"];
             /** @description How your people type and read weights and sizes on the dashboard and on paper. Null: as is usual where they are. The API has grams and millimeters always. */
             units: components["schemas"]["UnitSystem"] | null;
+            /** @description What the account uses Waybill for, which decides the first steps on the dashboard. `own_fleet`: it delivers with its own riders. `carriers`: it sends with carriers. `test`: it tests a program. Null until somebody chooses. The API ignores it. */
+            purpose: components["schemas"]["AccountPurpose"] | null;
             /**
              * Format: int64
              * @description The installation's own number of days.
@@ -8528,6 +8532,7 @@ export interface components {
     };
     pathItems: never;
 }
+export type AccountPurpose = components['schemas']['AccountPurpose'];
 export type Environment = components['schemas']['Environment'];
 export type Maker = components['schemas']['Maker'];
 export type Scope = components['schemas']['Scope'];

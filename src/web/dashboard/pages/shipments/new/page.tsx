@@ -8,7 +8,7 @@ import { useRead } from "../../../queries.ts";
 import { useStopZones } from "../../../zone.ts";
 import { NewShipmentForm } from "./form.tsx";
 import { lastOrder, likeLast, shipmentsRead } from "./last-order.ts";
-import { copyOf, newShipment } from "./values.ts";
+import { copyOf, emptyShipment, newShipment } from "./values.ts";
 
 const route = getRouteApi("/$environment/shipments/new");
 const readFilters = filtersOf(newShipmentFilters);

@@ -14,7 +14,7 @@ describe("the form begins with", () => {
   test("the sender, without the window that was for that order", () => {
     expect(values.pickup.contact.name).toBe(shipment.pickup.contact.name);
     expect(values.pickup.address.line1).toBe(shipment.pickup.address.line1);
-    expect(values.pickup.window).toEqual({ start: "", end: "" });
+    expect(values.pickup.window).toEqual(emptyShipment.pickup.window);
   });
 
   test("nothing of the recipient but the country", () => {
