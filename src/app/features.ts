@@ -50,6 +50,7 @@ import { publicTrackingRoutes, trackingRoutes } from "../delivery/lifecycle/trac
 import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
+import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
@@ -139,6 +140,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     placeRoutes(deps),
     contactRoutes(deps),
     contactErasureRoutes(deps),
+    copyRoutes(deps),
     scheduleRoutes(deps),
     scheduleErasureRoutes(deps),
     recipientSearchRoutes(deps),
