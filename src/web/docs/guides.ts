@@ -33,6 +33,7 @@ import sandbox from "./guides/sandbox.md" with { type: "file" };
 import shipmentLife from "./guides/shipment-life.md" with { type: "file" };
 import shipmentLifeDrawing from "./guides/shipment-life.svg" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
+import standingOrders from "./guides/standing-orders.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
 import statements from "./guides/statements.md" with { type: "file" };
 import streetAddresses from "./guides/street-addresses.md" with { type: "file" };
@@ -66,6 +67,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "recipient-mails": recipientMails,
     labels,
     returns,
+    "standing-orders": standingOrders,
     charges,
     statements,
     attention,
