@@ -64,19 +64,20 @@ const Problem = Named("ScheduleProblem", {
 });
 
 /** What is sent is closed, and what is answered is open, so each has names of its own. */
-function underOtherNames<T extends TSchema>(schema: T): T {
-  const { title, properties, items, anyOf } = schema;
+function underOtherNames(schema: TSchema): TSchema {
+  const { title, properties, items, anyOf, enum: words, ...rest } = schema;
   const named = (part: Record<string, TSchema>) =>
     Object.fromEntries(Object.entries(part).map(([name, member]) => [name, underOtherNames(member)]));
   return {
-    ...schema,
-    ...(title && schema.enum === undefined && { title: `Scheduled${title.replace(/Input$|^Create/, "")}` }),
+    ...rest,
+    ...(title && { title: `Scheduled${title.replace(/Input$|^Create/, "")}` }),
     ...(properties && { properties: named(properties) }),
     ...(items && { items: underOtherNames(items) }),
     ...(anyOf && { anyOf: anyOf.map(underOtherNames) }),
-  };
+    ...(words && { "x-known-values": words }),
+  } as TSchema;
 }
-const ShipmentTemplate = underOtherNames(CreateShipment);
+const ShipmentTemplate = underOtherNames(CreateShipment) as typeof CreateShipment;
 
 const FailedDay = Named("FailedScheduleDay", {
   date: CalendarDate,
