@@ -56,7 +56,7 @@ const daysLooked = 400;
 
 /** The next day that is planned and has no row. */
 function nextOf(db: Db | Tx, row: ScheduleRow, now: number): string | null {
-  if (row.paused) return null;
+  if (row.paused || row.dueAt === null) return null;
   let looked = 0;
   for (const date of dueDates(planOf(row), localDate(now, row.timeZone))) {
     const isOver = occurrenceOn(planOf(row), date).endsAt <= now;

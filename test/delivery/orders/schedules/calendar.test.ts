@@ -86,8 +86,12 @@ describe("the days of a plan", () => {
 
   test("end where every one is skipped for long, and nobody looks for ever", () => {
     const startsOn = "2027-01-04";
-    const skipDates = Array.from({ length: 400 }, (_, week) => nextDate(startsOn, 7 * week));
-    expect(first({ days: ["mon"], startsOn, skipDates }, startsOn, 1)).toEqual([]);
+    const skipped = (weeks: number) =>
+      Array.from({ length: weeks }, (_, week) => nextDate(startsOn, 7 * week));
+    const found = (weeks: number) =>
+      first({ days: ["mon"], startsOn, skipDates: skipped(weeks) }, startsOn, 1);
+    expect(found(400)).toEqual([nextDate(startsOn, 7 * 400)]);
+    expect(found(420)).toEqual([]);
   });
 });
 
