@@ -83,16 +83,19 @@ function windowErrors(pointer: string, { from, to }: DayWindow): FieldError[] {
   return [{ pointer, code: "window_too_short", detail: "must be at least 10 minutes after from" }];
 }
 
+/** @throws AppError `validation_failed` */
+export function requireTimeZone(named: string): string {
+  if (isTimeZone(named)) return named;
+  throw invalidField("#/time_zone", "format", "must be an IANA time zone such as Europe/Berlin");
+}
+
 /** The zone that is named, or that of the pickup. @throws AppError `validation_failed` */
 export async function readTimeZone(
   named: string | null | undefined,
   { pickup: { address } }: CreateShipment,
   now: number,
 ): Promise<string> {
-  if (named != null) {
-    if (isTimeZone(named)) return named;
-    throw invalidField("#/time_zone", "format", "must be an IANA time zone such as Europe/Berlin");
-  }
+  if (named != null) return requireTimeZone(named);
   const point = pointOf({ latitude: address.latitude ?? null, longitude: address.longitude ?? null });
   const zone = point ? await timeZoneAt(point) : timeZoneOf(countryOf(address), now);
   if (zone !== null) return zone;

@@ -11,7 +11,14 @@ import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { merged } from "../../connections/setup/carrier-settings.ts";
 import { CreateShipment } from "../shipments/schema.ts";
 import { type ClockWindow, type DayWindow, dueAt, localDate, type Plan, toClockWindow } from "./calendar.ts";
-import { isWithin, readTimeZone, readWindows, refuseTemplate, spanErrors } from "./judging.ts";
+import {
+  isWithin,
+  readTimeZone,
+  readWindows,
+  refuseTemplate,
+  requireTimeZone,
+  spanErrors,
+} from "./judging.ts";
 import { getSchedule, requireSchedule, viewOf } from "./list.ts";
 import { planAnew, planDays } from "./planning.ts";
 import { createHoursBeforeDefault, schedulesMax } from "./schedule.ts";
@@ -142,7 +149,7 @@ export async function patchSchedule(
 
 function patched(before: ScheduleRow, patch: PatchSchedule): Given & Pick<ScheduleRow, "days" | "skipDates"> {
   const plan = planOf(before);
-  const timeZone = patch.time_zone ?? plan.timeZone;
+  const timeZone = requireTimeZone(patch.time_zone ?? plan.timeZone);
   const startsOn = patch.starts_on ?? plan.startsOn;
   const endsOn = patch.ends_on === undefined ? plan.endsOn : patch.ends_on;
   const dates = patch.skip_dates ?? plan.skipDates.filter((date) => isWithin(date, startsOn, endsOn));

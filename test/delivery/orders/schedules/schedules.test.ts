@@ -365,6 +365,8 @@ test("bad input gets a clear answer, with the faults of a shipment below its own
     code: "validation_failed",
     at: { "#/skip_dates/0": "outside_span" },
   });
+  const zone = await sandbox.patch(`${path}/${id}`, { time_zone: "Berlin" });
+  expectProblem(server, zone, { status: 422, code: "validation_failed", at: { "#/time_zone": "format" } });
   // A shorter span leaves out the dates beyond it.
   const shorter = await sandbox.patch(`${path}/${id}`, { ends_on: "2028-07-18" });
   expect(shorter.body.skip_dates).toEqual([]);
