@@ -114,7 +114,7 @@ const needingMore = [
   "downloadOperatorBackup",
   "getStatement",
   "acceptQuote",
-  ...["createSchedule", "copyShipments"],
+  ...["createSchedule", "patchSchedule", "copyShipments"],
   "searchAddresses",
   // No driver has handed over anywhere.
   "forgetPlace",

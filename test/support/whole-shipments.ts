@@ -127,6 +127,7 @@ export const standing: Given = [[/\/(simulation|accept|carriers|services)$/, lef
 
 /** Another one, in every member. */
 export const otherStanding: Given = [
+  [/^\/paused$/, false],
   [/\/country$/, "AT"],
   [/\/if_undeliverable$/, "return"],
   [/^\/days$/, ["tue"]],

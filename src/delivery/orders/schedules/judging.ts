@@ -56,6 +56,11 @@ function belowShipment({ code, options }: AppError): AppError {
   return new AppError(code, { ...options, ...(errors && { errors }) });
 }
 
+/** The errors of a template that does not fit. */
+export function misfits(errors: FieldError[]): AppError {
+  return belowShipment(new AppError("validation_failed", { errors }));
+}
+
 /** Over midnight a window is at most so long: a longer one is a slip. */
 const overMidnightMaxMinutes = 12 * 60;
 const dayMinutes = 24 * 60;

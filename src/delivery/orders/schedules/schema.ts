@@ -4,7 +4,6 @@ import {
   Environment,
   GrowingWords,
   Id,
-  JudgedLater,
   ListQuery,
   Name,
   Named,
@@ -18,6 +17,7 @@ import { ClockTime, Weekday } from "../../carriers/kinds/fleet/time-schema.ts";
 import { WindowSchema } from "../../lifecycle/state/schema.ts";
 import { CreateShipment } from "../shipments/schema.ts";
 import { createHoursBeforeDefault, createHoursBeforeMax, dayStatuses, skipDatesMax } from "./schedule.ts";
+import { ShipmentTemplate, ShipmentTemplatePatch } from "./template-schema.ts";
 
 const from = { ...ClockTime, examples: ["09:00"] };
 const to = { ...ClockTime, examples: ["11:00"] };
@@ -62,22 +62,6 @@ const Problem = Named("ScheduleProblem", {
   title: Type.String({ examples: ["Some fields are invalid"] }),
   detail: Type.String({ examples: ["accept.driver_id must be a driver of your own fleet."] }),
 });
-
-/** What is sent is closed, and what is answered is open, so each has names of its own. */
-function underOtherNames(schema: TSchema): TSchema {
-  const { title, properties, items, anyOf, enum: words, ...rest } = schema;
-  const named = (part: Record<string, TSchema>) =>
-    Object.fromEntries(Object.entries(part).map(([name, member]) => [name, underOtherNames(member)]));
-  return {
-    ...rest,
-    ...(title && { title: `Scheduled${title.replace(/Input$|^Create/, "")}` }),
-    ...(properties && { properties: named(properties) }),
-    ...(items && { items: underOtherNames(items) }),
-    ...(anyOf && { anyOf: anyOf.map(underOtherNames) }),
-    ...(words && { "x-known-values": words }),
-  } as TSchema;
-}
-const ShipmentTemplate = underOtherNames(CreateShipment) as typeof CreateShipment;
 
 const FailedDay = Named("FailedScheduleDay", {
   date: CalendarDate,
@@ -156,7 +140,7 @@ export type CreateSchedule = Static<typeof CreateSchedule>;
 
 export const PatchSchedule = Named("PatchSchedule", {
   name: Type.Optional({ ...Name(100), ...name }),
-  shipment: Type.Optional(JudgedLater(CreateShipment)),
+  shipment: Type.Optional(ShipmentTemplatePatch),
   days: Type.Optional(daysInput),
   pickup_window: Type.Optional(ClockWindowPatch),
   delivery_window: Type.Optional(Nullable(ClockWindowPatch, { description: texts.delivery_window })),

@@ -1,7 +1,6 @@
 import type { Tx } from "../../../infra/db/store.ts";
 import { type Writing, write } from "../../../infra/deps.ts";
 import { AppError, invalidField, refuseFields } from "../../../infra/errors.ts";
-import { isObject } from "../../../infra/http/json.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { readWith } from "../../../infra/http/reading.ts";
 import { errorsOf, fits } from "../../../infra/http/validation.ts";
@@ -13,6 +12,7 @@ import { CreateShipment } from "../shipments/schema.ts";
 import { type ClockWindow, type DayWindow, dueAt, localDate, type Plan, toClockWindow } from "./calendar.ts";
 import {
   isWithin,
+  misfits,
   readTimeZone,
   readWindows,
   refuseTemplate,
@@ -186,15 +186,8 @@ async function patchedTemplate(
   patch: unknown,
 ): Promise<CreateShipment | null> {
   if (patch === undefined) return shipment;
-  if (!isObject(patch)) throw invalidField("#/shipment", "type", "must be an object");
   const { value } = readWith(CreateShipment, merged(shipment ?? {}, patch), await loadPhoneReader());
-  if (!fits(CreateShipment, value)) {
-    const errors = errorsOf(CreateShipment, value, "pointer").map(({ pointer = "#", ...error }) => ({
-      ...error,
-      pointer: `#/shipment${pointer.slice(1)}`,
-    }));
-    throw new AppError("validation_failed", { errors });
-  }
+  if (!fits(CreateShipment, value)) throw misfits(errorsOf(CreateShipment, value, "pointer"));
   await refuseTemplate(deps, caller, value);
   return value;
 }

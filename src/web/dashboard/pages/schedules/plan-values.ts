@@ -116,7 +116,7 @@ export function toPatch(values: PlanValues, before: ScheduleView): PatchSchedule
 }
 
 /** A merge patch removes what the earlier choice said. */
-function acceptPatch(before: Accept, choice: string): unknown {
+function acceptPatch(before: Accept, choice: string): Record<string, unknown> {
   const after = acceptOf(choice);
   if (!after) return { accept: null };
   const gone = Object.keys(before ?? {}).map((name) => [name, null]);
