@@ -5802,6 +5802,82 @@ export interface components {
             /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
             skip_dates?: string[];
         };
+        ScheduledContactPatch: {
+            name?: string | null;
+            company?: string | null;
+            phone?: string | null;
+            email?: string | null;
+            /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
+            language?: string | null;
+        };
+        ScheduledAreaPatch: {
+            latitude?: number | null;
+            longitude?: number | null;
+            radius_meters?: number | null;
+        };
+        ScheduledAddressPatch: {
+            line1?: string | null;
+            line2?: string | null;
+            city?: string | null;
+            state?: string | null;
+            postal_code?: string | null;
+            country?: components["schemas"]["CountryCode"] | null;
+            latitude?: number | null;
+            longitude?: number | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            area?: components["schemas"]["ScheduledAreaPatch"] | null;
+        };
+        ScheduledWindowPatch: {
+            start?: string | null;
+            end?: string | null;
+        };
+        ScheduledPickupPatch: {
+            contact?: components["schemas"]["ScheduledContactPatch"] | null;
+            address?: components["schemas"]["ScheduledAddressPatch"] | null;
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindowPatch"] | null;
+        };
+        ScheduledRequirementsPatch: {
+            signature?: boolean | null;
+            photo?: boolean | null;
+            pin?: boolean | null;
+            min_age?: number | null;
+        };
+        ScheduledDeliveryPatch: {
+            contact?: components["schemas"]["ScheduledContactPatch"] | null;
+            address?: components["schemas"]["ScheduledAddressPatch"] | null;
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindowPatch"] | null;
+            requirements?: components["schemas"]["ScheduledRequirementsPatch"] | null;
+        };
+        ScheduledMoneyPatch: {
+            amount?: number | null;
+            currency?: components["schemas"]["CurrencyCode"] | null;
+        };
+        ScheduledAcceptAtOncePatch: {
+            strategy?: components["schemas"]["QuoteStrategy"] | null;
+            driver_id?: string | null;
+            max_price?: components["schemas"]["ScheduledMoneyPatch"] | null;
+            price?: components["schemas"]["ScheduledMoneyPatch"] | null;
+            service?: string | null;
+            carrier_id?: string | null;
+            carriers?: string[] | null;
+            services?: string[] | null;
+        };
+        ScheduledShipmentPatch: {
+            reference?: string | null;
+            pickup?: components["schemas"]["ScheduledPickupPatch"] | null;
+            delivery?: components["schemas"]["ScheduledDeliveryPatch"] | null;
+            parcels?: components["schemas"]["ParcelInput"][] | null;
+            if_undeliverable?: components["schemas"]["IfUndeliverable"] | null;
+            carriers?: string[] | null;
+            services?: string[] | null;
+            metadata?: Record<string, never> | null;
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["ScheduledAcceptAtOncePatch"] | null;
+        };
         /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
         ScheduleWindowPatch: {
             from?: string;
@@ -5810,7 +5886,7 @@ export interface components {
         PatchSchedule: {
             /** @description What people call it. */
             name?: string;
-            shipment?: components["schemas"]["CreateShipment"];
+            shipment?: components["schemas"]["ScheduledShipmentPatch"];
             /** @description The days of the week on which a shipment is made. */
             days?: components["schemas"]["Weekday"][];
             pickup_window?: components["schemas"]["ScheduleWindowPatch"];
@@ -9780,6 +9856,16 @@ export type Schedule = components['schemas']['Schedule'];
 export type SchedulePage = components['schemas']['SchedulePage'];
 export type ScheduleWindowInput = components['schemas']['ScheduleWindowInput'];
 export type CreateSchedule = components['schemas']['CreateSchedule'];
+export type ScheduledContactPatch = components['schemas']['ScheduledContactPatch'];
+export type ScheduledAreaPatch = components['schemas']['ScheduledAreaPatch'];
+export type ScheduledAddressPatch = components['schemas']['ScheduledAddressPatch'];
+export type ScheduledWindowPatch = components['schemas']['ScheduledWindowPatch'];
+export type ScheduledPickupPatch = components['schemas']['ScheduledPickupPatch'];
+export type ScheduledRequirementsPatch = components['schemas']['ScheduledRequirementsPatch'];
+export type ScheduledDeliveryPatch = components['schemas']['ScheduledDeliveryPatch'];
+export type ScheduledMoneyPatch = components['schemas']['ScheduledMoneyPatch'];
+export type ScheduledAcceptAtOncePatch = components['schemas']['ScheduledAcceptAtOncePatch'];
+export type ScheduledShipmentPatch = components['schemas']['ScheduledShipmentPatch'];
 export type ScheduleWindowPatch = components['schemas']['ScheduleWindowPatch'];
 export type PatchSchedule = components['schemas']['PatchSchedule'];
 export type ScheduledDayStatus = components['schemas']['ScheduledDayStatus'];
