@@ -43,6 +43,8 @@ const apart: Record<string, string> = {
   rotateKey: "its only member says how long the key before it stays valid",
   requestQuotes:
     "it creates quotes: what it changes of the shipment is tried in test/delivery/lifecycle/quotes/picks.test.ts",
+  copyShipments:
+    "it creates what other shipments say, and the GET lists those: test/delivery/orders/copies/copies.test.ts",
   redactContact: "it creates nothing: the GET counts what it would erase",
   showPublicProof: "it creates nothing: the digits show a proof, whose pictures have a GET",
   sendPosition: "the GET of the same path sends a position too, for apps that know no other way",

@@ -70,6 +70,7 @@ const elsewhere: Record<string, readonly string[]> = {
       "acceptQuote",
       "acceptQuotes",
       "requestQuotes",
+      "copyShipments",
       "printLabels",
       "assignCarrierDriver",
       "assignOperatorCarrierDriver",

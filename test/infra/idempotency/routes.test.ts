@@ -212,6 +212,11 @@ describe("every POST outside /auth accepts the key", () => {
       const { body } = await account.sandbox.post(`${platform}/contacts`, { name: "Alex" });
       return { path: `${platform}/contacts/${body.id}/redaction`, body: { shipments: 0 } };
     },
+    copyShipments: async () => {
+      const { id } = await createShipment(account.sandbox);
+      const to_date = new Date(clock.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      return { path: `${shipments}/copies`, body: { shipment_ids: [id], to_date } };
+    },
     createSchedule: async () => ({ path: `${platform}/schedules`, body: standing }),
     redactSchedule: async () => {
       const { body } = await account.sandbox.post(`${platform}/schedules`, standing);
