@@ -73,6 +73,11 @@ const knownRefusals: Record<string, number[]> = {
   getWebhookStatistics: [400, 404],
   // A part of an address for a contact that has none.
   patchContact: [304, 404, 409, 422],
+  // A template names drivers and services that are none, and windows and spans that make none.
+  createSchedule: [403, 409, 422],
+  patchSchedule: [304, 403, 404, 409, 422],
+  // Shipments or a day, not both and not neither.
+  copyShipments: [422],
   // Most numbers have more than two decimals.
   createOperatorCarrier: [409, 422],
   patchOperatorCarrier: [304, 404, 409, 422],
@@ -82,6 +87,7 @@ const knownRefusals: Record<string, number[]> = {
  * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
+ * So does the template of a schedule. A copy needs either shipments or a day.
  */
 const needingMore = [
   "signIn",
@@ -108,6 +114,7 @@ const needingMore = [
   "downloadOperatorBackup",
   "getStatement",
   "acceptQuote",
+  ...["createSchedule", "patchSchedule", "copyShipments"],
   "searchAddresses",
   // No driver has handed over anywhere.
   "forgetPlace",

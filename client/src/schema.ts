@@ -529,6 +529,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what copying a day would copy
+         * @description The shipments of a day that were not cancelled, without returns. A shipment is of the day of its first window, by the clocks of the stop, or else of the day on which it was created.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["previewCopies"];
+        put?: never;
+        /**
+         * Copy shipments to another day
+         * @description Creates a shipment like each of these, at most 100. Windows are at the same times of day by the clocks of their stops, and one without a window is picked up at any time of that day. Contacts, addresses, parcels, requirements, reference and metadata come along. Quotes and what was accepted do not: `accept_by_default` of the account holds. One that cannot be copied refuses no other. Repeat a failed request with the same `Idempotency-Key`: it copies none twice.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["copyShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description Newest first.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Set up a standing order
+         * @description Waybill makes a shipment for each of its days, once, `create_hours_before` its pickup window starts, and none whose pickup window is over. With `accept`, you also need what accepting needs. It belongs to the account: it goes on after the key that made it was revoked. At most 1,000 in each environment.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a schedule
+         * @description With the next day whose shipment is still to be made, and the first that failed.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Ends the standing order and erases it, within seconds also from the request log and from the files. Shipments that were made stay as they are.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a schedule
+         * @description A JSON merge patch (RFC 7396). Shipments that were made stay as they are. Days whose shipment is still to be made, and days that failed, follow the change.
+         *
+         *     Scope: `shipments:write`.
+         */
+        patch: operations["patchSchedule"];
+        trace?: never;
+    };
+    "/api/v1/platform/schedules/{id}/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what comes of a schedule
+         * @description Each day with its windows and what became of it, in the order of the calendar.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listUpcomingDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/schedules/{id}/redaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a schedule
+         * @description Erases its name and what its shipments are made of, and pauses it for good. Shipments that were made stay as they are. A schedule that was redacted already is shown as it is.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["redactSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/recipients/search": {
         parameters: {
             query?: never;
@@ -4196,6 +4330,10 @@ export interface components {
             return_of?: string | null;
             /** @description Its latest return. Missing in older events. */
             return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4287,6 +4425,10 @@ export interface components {
             return_of?: string | null;
             /** @description Its latest return. Missing in older events. */
             return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4367,6 +4509,10 @@ export interface components {
             return_of?: string | null;
             /** @description Its latest return. Missing in older events. */
             return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4821,6 +4967,995 @@ export interface components {
              */
             shipments: number;
         };
+        ShipmentOfDay: {
+            id: string;
+            reference: string | null;
+            recipient_name: string;
+            /** @description The start of its first window. */
+            starts_at: string | null;
+            /** @description IANA time zone of the stop that this window is of. */
+            time_zone: string;
+        };
+        ShipmentsOfDay: {
+            /** Format: date */
+            date: string;
+            /** @description At most 1,000, in the order of their windows. */
+            data: components["schemas"]["ShipmentOfDay"][];
+        };
+        CopyShipments: {
+            /** @description Which shipments. Instead of `date`. */
+            shipment_ids?: string[];
+            /**
+             * Format: date
+             * @description All shipments of this day that were not cancelled, at most 100. Instead of `shipment_ids`.
+             */
+            date?: string;
+            /**
+             * Format: date
+             * @description The day on which the copies are, by the clocks of their stops.
+             */
+            to_date: string;
+        };
+        FieldError: {
+            /** @description JSON Pointer into the body (RFC 6901). */
+            pointer?: string;
+            /** @description Name of the query parameter. */
+            parameter?: string;
+            code: string;
+            detail: string;
+        };
+        Problem: {
+            /**
+             * Format: uri
+             * @description Link to the documentation of the code.
+             */
+            type: string;
+            title: string;
+            /** Format: int64 */
+            status: number;
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description For people: what to do. The wording may change. */
+            detail: string;
+            request_id: string;
+            errors?: components["schemas"]["FieldError"][];
+        } & {
+            [key: string]: unknown;
+        };
+        CopyResult: {
+            /**
+             * Format: int64
+             * @description Its place in `shipments`.
+             */
+            index: number;
+            /** @description Which was copied. */
+            shipment_id: string;
+            /** @description Null if it was refused. */
+            shipment: components["schemas"]["CreatedShipment"] | null;
+            /** @description Why it was refused. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        CopyResults: {
+            /** @description One for each shipment, in the order sent, or in that of their windows. */
+            data: components["schemas"]["CopyResult"][];
+        };
+        ScheduledContact: {
+            name: string;
+            company?: string | null;
+            phone?: string | null;
+            email?: string | null;
+            /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
+            language?: string | null;
+        };
+        /** @description ISO 3166-1 alpha-2 country code. `AD`, `AE`, `AF`, `AG`, `AI`, `AL`, `AM`, `AO`, `AQ`, `AR`, `AS`, `AT`, `AU`, `AW`, `AX`, `AZ`, `BA`, `BB`, `BD`, `BE`, `BF`, `BG`, `BH`, `BI`, `BJ`, `BL`, `BM`, `BN`, `BO`, `BQ`, `BR`, `BS`, `BT`, `BV`, `BW`, `BY`, `BZ`, `CA`, `CC`, `CD`, `CF`, `CG`, `CH`, `CI`, `CK`, `CL`, `CM`, `CN`, `CO`, `CR`, `CU`, `CV`, `CW`, `CX`, `CY`, `CZ`, `DE`, `DJ`, `DK`, `DM`, `DO`, `DZ`, `EC`, `EE`, `EG`, `EH`, `ER`, `ES`, `ET`, `FI`, `FJ`, `FK`, `FM`, `FO`, `FR`, `GA`, `GB`, `GD`, `GE`, `GF`, `GG`, `GH`, `GI`, `GL`, `GM`, `GN`, `GP`, `GQ`, `GR`, `GS`, `GT`, `GU`, `GW`, `GY`, `HK`, `HM`, `HN`, `HR`, `HT`, `HU`, `ID`, `IE`, `IL`, `IM`, `IN`, `IO`, `IQ`, `IR`, `IS`, `IT`, `JE`, `JM`, `JO`, `JP`, `KE`, `KG`, `KH`, `KI`, `KM`, `KN`, `KP`, `KR`, `KW`, `KY`, `KZ`, `LA`, `LB`, `LC`, `LI`, `LK`, `LR`, `LS`, `LT`, `LU`, `LV`, `LY`, `MA`, `MC`, `MD`, `ME`, `MF`, `MG`, `MH`, `MK`, `ML`, `MM`, `MN`, `MO`, `MP`, `MQ`, `MR`, `MS`, `MT`, `MU`, `MV`, `MW`, `MX`, `MY`, `MZ`, `NA`, `NC`, `NE`, `NF`, `NG`, `NI`, `NL`, `NO`, `NP`, `NR`, `NU`, `NZ`, `OM`, `PA`, `PE`, `PF`, `PG`, `PH`, `PK`, `PL`, `PM`, `PN`, `PR`, `PS`, `PT`, `PW`, `PY`, `QA`, `RE`, `RO`, `RS`, `RU`, `RW`, `SA`, `SB`, `SC`, `SD`, `SE`, `SG`, `SH`, `SI`, `SJ`, `SK`, `SL`, `SM`, `SN`, `SO`, `SR`, `SS`, `ST`, `SV`, `SX`, `SY`, `SZ`, `TC`, `TD`, `TF`, `TG`, `TH`, `TJ`, `TK`, `TL`, `TM`, `TN`, `TO`, `TR`, `TT`, `TV`, `TW`, `TZ`, `UA`, `UG`, `UM`, `US`, `UY`, `UZ`, `VA`, `VC`, `VE`, `VG`, `VI`, `VN`, `VU`, `WF`, `WS`, `YE`, `YT`, `ZA`, `ZM`, `ZW`; later versions may add others. */
+        ScheduledCountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | (string & {});
+        /** @description `house`, `street`, `area`, `town`, `country`; later versions may add others. */
+        ScheduledGeocodePrecision: "house" | "street" | "area" | "town" | "country" | (string & {});
+        ScheduledArea: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: int32 */
+            radius_meters: number;
+        };
+        /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
+        ScheduledAddress: {
+            line1: string;
+            line2?: string | null;
+            city: string;
+            state?: string | null;
+            postal_code?: string | null;
+            country: components["schemas"]["ScheduledCountryCode"];
+            latitude?: number | null;
+            longitude?: number | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            geocode_precision?: components["schemas"]["ScheduledGeocodePrecision"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            area?: components["schemas"]["ScheduledArea"] | null;
+        };
+        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
+        ScheduledWindow: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        ScheduledPickup: {
+            contact: components["schemas"]["ScheduledContact"];
+            address: components["schemas"]["ScheduledAddress"];
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindow"] | null;
+        };
+        ScheduledRequirements: {
+            signature?: boolean;
+            photo?: boolean;
+            pin?: boolean;
+            min_age?: number | null;
+        };
+        ScheduledDelivery: {
+            contact: components["schemas"]["ScheduledContact"];
+            address: components["schemas"]["ScheduledAddress"];
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindow"] | null;
+            requirements?: components["schemas"]["ScheduledRequirements"];
+        };
+        /** @description ISO 4217 currency code. `AED`, `AFN`, `ALL`, `AMD`, `AOA`, `ARS`, `AUD`, `AWG`, `AZN`, `BAM`, `BBD`, `BDT`, `BHD`, `BIF`, `BMD`, `BND`, `BOB`, `BRL`, `BSD`, `BTN`, `BWP`, `BYN`, `BZD`, `CAD`, `CDF`, `CHF`, `CLP`, `CNY`, `COP`, `CRC`, `CUP`, `CVE`, `CZK`, `DJF`, `DKK`, `DOP`, `DZD`, `EGP`, `ERN`, `ETB`, `EUR`, `FJD`, `FKP`, `GBP`, `GEL`, `GHS`, `GIP`, `GMD`, `GNF`, `GTQ`, `GYD`, `HKD`, `HNL`, `HTG`, `HUF`, `IDR`, `ILS`, `INR`, `IQD`, `IRR`, `ISK`, `JMD`, `JOD`, `JPY`, `KES`, `KGS`, `KHR`, `KMF`, `KPW`, `KRW`, `KWD`, `KYD`, `KZT`, `LAK`, `LBP`, `LKR`, `LRD`, `LSL`, `LYD`, `MAD`, `MDL`, `MGA`, `MKD`, `MMK`, `MNT`, `MOP`, `MRU`, `MUR`, `MVR`, `MWK`, `MXN`, `MYR`, `MZN`, `NAD`, `NGN`, `NIO`, `NOK`, `NPR`, `NZD`, `OMR`, `PAB`, `PEN`, `PGK`, `PHP`, `PKR`, `PLN`, `PYG`, `QAR`, `RON`, `RSD`, `RUB`, `RWF`, `SAR`, `SBD`, `SCR`, `SDG`, `SEK`, `SGD`, `SHP`, `SLE`, `SOS`, `SRD`, `SSP`, `STN`, `SYP`, `SZL`, `THB`, `TJS`, `TMT`, `TND`, `TOP`, `TRY`, `TTD`, `TWD`, `TZS`, `UAH`, `UGX`, `USD`, `UYU`, `UZS`, `VES`, `VND`, `VUV`, `WST`, `XAF`, `XCD`, `XCG`, `XOF`, `XPF`, `YER`, `ZAR`, `ZMW`, `ZWG`; later versions may add others. */
+        ScheduledCurrencyCode: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | (string & {});
+        ScheduledMoney: {
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount: number;
+            currency: components["schemas"]["ScheduledCurrencyCode"];
+        };
+        ScheduledParcel: {
+            description?: string | null;
+            /** Format: int32 */
+            quantity?: number;
+            /** Format: int32 */
+            weight_grams: number;
+            length_mm?: number | null;
+            width_mm?: number | null;
+            height_mm?: number | null;
+            reference?: string | null;
+            value?: components["schemas"]["ScheduledMoney"] | null;
+        };
+        /** @description `return`, `leave_at_door`, `discard`; later versions may add others. */
+        ScheduledIfUndeliverable: "return" | "leave_at_door" | "discard" | (string & {});
+        /** @description `instant`, `manual`; later versions may add others. */
+        ScheduledSimulationSpeedWord: "instant" | "manual" | (string & {});
+        /** @description A script by its name. `GET /platform/sandbox/scripts` shows them. `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
+        ScheduledSimulationOutcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+        /** @description `swift_bike`, `city_van`, `parcel_post`; later versions may add others. */
+        ScheduledScriptedCarrier: "swift_bike" | "city_van" | "parcel_post" | (string & {});
+        /** @description `offer`: the carrier makes its offer, if it takes such shipments. `unavailable`: it makes none. `error`: its API fails, so it is unavailable with `carrier_error`. `none`: it never answers, so it is unavailable with `carrier_timeout` at the deadline of the quotes. `offer`, `unavailable`, `error`, `none`; later versions may add others. */
+        ScheduledScriptedAnswer: "offer" | "unavailable" | "error" | "none" | (string & {});
+        /** @description Why it is unavailable. `no_drivers`, `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `incomplete_address`, `requirement_unsupported`, `currency_mismatch`; later versions may add others. */
+        ScheduledScriptedRefusal: "no_drivers" | "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "incomplete_address" | "requirement_unsupported" | "currency_mismatch" | (string & {});
+        ScheduledScriptedQuote: {
+            carrier: components["schemas"]["ScheduledScriptedCarrier"];
+            /** @default offer */
+            answer?: components["schemas"]["ScheduledScriptedAnswer"];
+            /**
+             * Format: double
+             * @description When it answers, in seconds of the clock, whatever the speed. After the deadline it is too late.
+             * @default 0
+             */
+            after_seconds?: number;
+            /** @description Of its offer. Null: what the carrier usually charges. */
+            price?: components["schemas"]["ScheduledMoney"] | null;
+            /**
+             * Format: double
+             * @description How long its offer is open.
+             */
+            expires_in_seconds?: number;
+            /** @default no_drivers */
+            code?: components["schemas"]["ScheduledScriptedRefusal"];
+            /** @description One sentence for people. */
+            message?: string;
+        };
+        /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
+        ScheduledScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
+        ScheduledScriptedVehicle: {
+            type: components["schemas"]["ScheduledScriptedVehicleType"];
+            plate?: string | null;
+        };
+        /** @description Who drives. Without `vehicle`, the carrier's usual one. */
+        ScheduledScriptedDriver: {
+            /** @description First name and initial. */
+            name: string;
+            phone?: string | null;
+            vehicle?: components["schemas"]["ScheduledScriptedVehicle"] | null;
+        };
+        /** @description `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
+        ScheduledScriptedSubstatus: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
+        ScheduledScriptedProgress: {
+            /** @constant */
+            type: "progress";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            substatus: components["schemas"]["ScheduledScriptedSubstatus"];
+            driver?: components["schemas"]["ScheduledScriptedDriver"] | null;
+        };
+        /** @description `pickup`: to the pickup. `delivery`: from there on. `return`: back to the pickup. `pickup`, `delivery`, `return`; later versions may add others. */
+        ScheduledScriptedLeg: "pickup" | "delivery" | "return" | (string & {});
+        /** @description The driver's positions on a leg. The steps that follow count from its beginning, so they happen on the way. */
+        ScheduledScriptedRide: {
+            /** @constant */
+            type: "ride";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            leg: components["schemas"]["ScheduledScriptedLeg"];
+            /** Format: double */
+            lasting_seconds: number;
+            /**
+             * Format: double
+             * @description Between two positions.
+             * @default 2
+             */
+            every_seconds?: number;
+            /**
+             * Format: double
+             * @description Share of the leg where it begins.
+             * @default 0
+             */
+            from?: number;
+            /**
+             * Format: double
+             * @description Share of the leg where it ends.
+             * @default 1
+             */
+            to?: number;
+        };
+        /** @description A position of your own. Waybill judges it as a real phone's, by the seconds of the script. */
+        ScheduledScriptedPosition: {
+            /** @constant */
+            type: "position";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters?: number | null;
+            heading_degrees?: number | null;
+            speed_mps?: number | null;
+        };
+        ScheduledScriptedSignalLoss: {
+            /** @constant */
+            type: "signal_lost";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+        };
+        ScheduledScriptedEstimate: {
+            /** @constant */
+            type: "estimate";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            pickup_in_seconds?: number | null;
+            delivery_in_seconds?: number | null;
+            /**
+             * @description Makes `tracking.eta_changed`, however little it changed.
+             * @default false
+             */
+            delayed?: boolean;
+        };
+        ScheduledScriptedPoint: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
+        ScheduledScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
+        ScheduledScriptedScan: {
+            /** @constant */
+            type: "scan";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** @description One sentence for people. */
+            message: string;
+            location?: components["schemas"]["ScheduledScriptedPoint"] | null;
+            /** @description Why the goods wait there, such as `customs_hold`. */
+            reason_code?: components["schemas"]["ScheduledScriptedReason"] | null;
+        };
+        /** @description Nobody took the goods, and the driver will try again. The state stays. */
+        ScheduledScriptedFailedAttempt: {
+            /** @constant */
+            type: "attempt_failed";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScheduledScriptedReason"];
+            message?: string | null;
+            next_attempt_in_seconds?: number | null;
+        };
+        /** @description Settles a cancellation that waits for the carrier. Without one it is refused. */
+        ScheduledScriptedCancellation: {
+            /** @constant */
+            type: "cancelled";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            fee?: components["schemas"]["ScheduledMoney"] | null;
+        };
+        /** @description Settles a cancellation that waits for the carrier. Without one it is refused. */
+        ScheduledScriptedCancellationRefusal: {
+            /** @constant */
+            type: "cancellation_refused";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScheduledScriptedReason"];
+            message?: string | null;
+        };
+        ScheduledScriptedWithdrawal: {
+            /** @constant */
+            type: "withdrawn";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** @default carrier_cancelled */
+            reason_code?: components["schemas"]["ScheduledScriptedReason"];
+            message?: string | null;
+            /**
+             * @description The carrier rejects the booking, instead of giving it back.
+             * @default false
+             */
+            rejected?: boolean;
+        };
+        /** @description What the recipient says. Waybill refuses a report with a wrong PIN, and counts it. `correct`, `wrong`, `none`; later versions may add others. */
+        ScheduledScriptedPin: "correct" | "wrong" | "none" | (string & {});
+        /** @description `recipient`, `neighbour`, `reception`, `safe_place`, `locker`; later versions may add others. */
+        ScheduledScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {});
+        /** @description What the driver shows. Members that are left out are as the shipment requires them. */
+        ScheduledScriptedProof: {
+            /** @default correct */
+            pin?: components["schemas"]["ScheduledScriptedPin"];
+            /** @default true */
+            signature?: boolean;
+            /**
+             * Format: int32
+             * @default 1
+             */
+            photos?: number;
+            /** @description Default: whether the shipment requires it. */
+            age_verified?: boolean;
+            /** @description Default: the name of the delivery contact. */
+            recipient_name?: string | null;
+            handed_to?: components["schemas"]["ScheduledScriptedHandover"] | null;
+            note?: string | null;
+            /** @description Default: the delivery address. */
+            location?: components["schemas"]["ScheduledScriptedPoint"] | null;
+        };
+        ScheduledScriptedDelivery: {
+            /** @constant */
+            type: "delivered";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            proof?: components["schemas"]["ScheduledScriptedProof"] | null;
+        };
+        ScheduledScriptedFailure: {
+            /** @constant */
+            type: "undeliverable";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScheduledScriptedReason"];
+            message?: string | null;
+            /**
+             * @description Goods are left at the door only with a photo.
+             * @default true
+             */
+            photo?: boolean;
+        };
+        /** @description Left out, as rides of the return are, if the goods are lost, discarded or left at the door. */
+        ScheduledScriptedReturn: {
+            /** @constant */
+            type: "returned";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+        };
+        ScheduledScriptStep: components["schemas"]["ScheduledScriptedProgress"] | components["schemas"]["ScheduledScriptedRide"] | components["schemas"]["ScheduledScriptedPosition"] | components["schemas"]["ScheduledScriptedSignalLoss"] | components["schemas"]["ScheduledScriptedEstimate"] | components["schemas"]["ScheduledScriptedScan"] | components["schemas"]["ScheduledScriptedFailedAttempt"] | components["schemas"]["ScheduledScriptedCancellation"] | components["schemas"]["ScheduledScriptedCancellationRefusal"] | components["schemas"]["ScheduledScriptedWithdrawal"] | components["schemas"]["ScheduledScriptedDelivery"] | components["schemas"]["ScheduledScriptedFailure"] | components["schemas"]["ScheduledScriptedReturn"];
+        /** @description `refuse`: 409 `carrier_refused_cancellation`. `wait`: 202, until a step `cancelled` or `cancellation_refused` decides. `accept`, `refuse`, `wait`; later versions may add others. */
+        ScheduledScriptedCancellationWord: "accept" | "refuse" | "wait" | (string & {});
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
+        ScheduledScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
+        /** @description What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer. */
+        ScheduledScriptedCancellationAnswer: {
+            answer: components["schemas"]["ScheduledScriptedCancellationWord"];
+            /** @description What an accepted cancellation costs. */
+            fee?: components["schemas"]["ScheduledMoney"] | null;
+            /** @default other */
+            reason_code?: components["schemas"]["ScheduledScriptedCancellationReason"];
+            /** @description One sentence for people. */
+            message?: string;
+        };
+        /** @description What happens to the shipment, step by step. Steps are reports of carriers, as for `POST /carrier/reports`. */
+        ScheduledSimulationScript: {
+            /** @description What carriers answer when Waybill asks for quotes. Only these are asked. Without it, all three. */
+            quotes?: components["schemas"]["ScheduledScriptedQuote"][];
+            driver?: components["schemas"]["ScheduledScriptedDriver"];
+            /** @description What happens after a quote is accepted, in the order of the reports. Without it, as in `delivered`. */
+            steps?: components["schemas"]["ScheduledScriptStep"][];
+            cancellation?: components["schemas"]["ScheduledScriptedCancellationAnswer"];
+            /** @description The steps of the assignments after the first one. The last list applies to all that follow. Without it, every carrier does the same. */
+            attempts?: components["schemas"]["ScheduledScriptStep"][][];
+        };
+        /** @description `jump`: places far away, in one direction. The third in a row that agrees with those before it counts. `drift`: places that move away, farther with each position. `freeze`: the first place again and again, with new times. `gap`: no positions. `stale` and `tracking.silent` come by the age of the last one. `duplicate`: each position twice. `out_of_order`: every second position arrives late, after newer ones. `null_island`: latitude 0, longitude 0. `clock_ahead`, `clock_behind`: times in the future or past. `coarse`: inaccurate places, with their accuracy. `jump`, `drift`, `freeze`, `gap`, `duplicate`, `out_of_order`, `null_island`, `clock_ahead`, `clock_behind`, `coarse`; later versions may add others. */
+        ScheduledGpsFaultKind: "jump" | "drift" | "freeze" | "gap" | "duplicate" | "out_of_order" | "null_island" | "clock_ahead" | "clock_behind" | "coarse" | (string & {});
+        ScheduledGpsFault: {
+            fault: components["schemas"]["ScheduledGpsFaultKind"];
+            /**
+             * Format: double
+             * @description When the fault starts: seconds since the acceptance, at speed 1.
+             */
+            from_seconds: number;
+            /**
+             * Format: double
+             * @description When it ends. Must be greater than `from_seconds`.
+             */
+            to_seconds: number;
+            /**
+             * Format: int32
+             * @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000).
+             */
+            meters?: number;
+            /**
+             * Format: int32
+             * @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6).
+             */
+            seconds?: number;
+            /** @description Decides directions and delays. Default: the `seed` of the simulation. */
+            seed?: string;
+        };
+        ScheduledLine: {
+            /** @constant */
+            type: "LineString";
+            coordinates: number[][];
+        };
+        ScheduledSimulation: {
+            /** @description How many times faster than the timetable. `instant`: every step happens at once. `manual`: nothing happens until you call `advance`. Default: the server's `--simulation-speed`, which is 1, or `instant` with `--ephemeral`. */
+            speed?: number | components["schemas"]["ScheduledSimulationSpeedWord"];
+            /** @description The same body and seed give the same quotes, route and proof. Default: derived from the body. */
+            seed?: string;
+            /** @default delivered */
+            outcome?: components["schemas"]["ScheduledSimulationOutcome"];
+            script?: components["schemas"]["ScheduledSimulationScript"];
+            /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed. */
+            gps_faults?: components["schemas"]["ScheduledGpsFault"][];
+            /** @description The simulated driver's route from the pickup to the delivery: a GeoJSON LineString or an encoded polyline. The driver follows it at a steady pace, and back on a return. It must start within 50 km of the pickup and end within 50 km of the delivery; the driver goes straight between them. At most 1,000 points and 20,000 km. Without it, Waybill makes a route. Responses do not repeat it. */
+            route?: components["schemas"]["ScheduledLine"] | string;
+        };
+        /** @description `cheapest`, `fastest`; later versions may add others. */
+        ScheduledQuoteStrategy: "cheapest" | "fastest" | (string & {});
+        /** @description With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `driver_id`: takes that fleet's cheapest quote and gives the driver the job. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`. */
+        ScheduledAcceptAtOnce: {
+            strategy?: components["schemas"]["ScheduledQuoteStrategy"];
+            /** @description A driver of your own fleet, on duty or not, who gets the job. Takes the fleet's cheapest quote, or books at `price`. Needs the scope `dispatch:write`. */
+            driver_id?: string;
+            max_price?: components["schemas"]["ScheduledMoney"];
+            price?: components["schemas"]["ScheduledMoney"];
+            /** @description With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds. */
+            service?: string;
+            /** @description With `price`: the fleet, where several of yours have the service. */
+            carrier_id?: string;
+            /** @description Quotes of these carriers only. Each entry is an id, or a code, which means every carrier of that code. */
+            carriers?: string[];
+            /** @description Quotes of services with these codes only. */
+            services?: string[];
+        };
+        /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
+        ScheduledShipment: {
+            reference?: string | null;
+            pickup: components["schemas"]["ScheduledPickup"];
+            delivery: components["schemas"]["ScheduledDelivery"];
+            parcels: components["schemas"]["ScheduledParcel"][];
+            /** @default return */
+            if_undeliverable?: components["schemas"]["ScheduledIfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
+            metadata?: {
+                [key: string]: string;
+            };
+            simulation?: components["schemas"]["ScheduledSimulation"] | null;
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["ScheduledAcceptAtOnce"] | null;
+        };
+        /** @enum {string} */
+        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+        /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
+        ScheduleWindow: {
+            from: string;
+            to: string;
+        };
+        ScheduleProblem: {
+            /** @description The code of an error. */
+            code: string;
+            title: string;
+            detail: string;
+        };
+        FailedScheduleDay: {
+            /** Format: date */
+            date: string;
+            problem: components["schemas"]["ScheduleProblem"];
+            /** @description Its shipment, if no carrier was found for it. Null: there is none. */
+            shipment_id: string | null;
+            /**
+             * Format: date-time
+             * @description The end of its pickup window. Waybill tries until then.
+             */
+            ends_at: string;
+        };
+        Schedule: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            /** @description What people call it. */
+            name: string;
+            /** @description What each shipment is made of, without windows. Null once it was erased: by you, or because the schedule was paused or over for as many days as the account keeps personal data. */
+            shipment: components["schemas"]["ScheduledShipment"] | null;
+            /** @description The days of the week on which a shipment is made. */
+            days: components["schemas"]["Weekday"][];
+            pickup_window: components["schemas"]["ScheduleWindow"];
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window: components["schemas"]["ScheduleWindow"] | null;
+            /** @description IANA time zone of the days and windows. */
+            time_zone: string;
+            /**
+             * Format: int32
+             * @description How many hours before its pickup window starts a shipment is made.
+             */
+            create_hours_before: number;
+            /**
+             * Format: date
+             * @description The first day on which a shipment may be made.
+             */
+            starts_on: string;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates: string[];
+            /** @description While true, no shipment is made. Those that were made stay as they are. */
+            paused: boolean;
+            /** @description The next day whose shipment is still to be made. Null while it is paused, and when it has ended. */
+            next_date: string | null;
+            /** @description The first day that failed and is tried again. Null: none. */
+            failed: components["schemas"]["FailedScheduleDay"] | null;
+            /** @description When its personal data was erased; null if it was not. */
+            redacted_at: string | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SchedulePage: {
+            data: components["schemas"]["Schedule"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
+        ScheduleWindowInput: {
+            from: string;
+            to: string;
+        };
+        CreateSchedule: {
+            /** @description What people call it. */
+            name: string;
+            shipment: components["schemas"]["CreateShipment"];
+            /** @description The days of the week on which a shipment is made. */
+            days: components["schemas"]["Weekday"][];
+            pickup_window: components["schemas"]["ScheduleWindowInput"];
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window?: components["schemas"]["ScheduleWindowInput"] | null;
+            time_zone?: string | null;
+            starts_on?: string | null;
+            /**
+             * Format: int32
+             * @description How many hours before its pickup window starts a shipment is made.
+             * @default 24
+             */
+            create_hours_before?: number;
+            /**
+             * @description While true, no shipment is made. Those that were made stay as they are.
+             * @default false
+             */
+            paused?: boolean;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on?: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates?: string[];
+        };
+        ScheduledContactPatch: {
+            name?: string | null;
+            company?: string | null;
+            phone?: string | null;
+            email?: string | null;
+            /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
+            language?: string | null;
+        };
+        ScheduledAreaPatch: {
+            latitude?: number | null;
+            longitude?: number | null;
+            radius_meters?: number | null;
+        };
+        ScheduledAddressPatch: {
+            line1?: string | null;
+            line2?: string | null;
+            city?: string | null;
+            state?: string | null;
+            postal_code?: string | null;
+            country?: components["schemas"]["CountryCode"] | null;
+            latitude?: number | null;
+            longitude?: number | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            area?: components["schemas"]["ScheduledAreaPatch"] | null;
+        };
+        ScheduledWindowPatch: {
+            start?: string | null;
+            end?: string | null;
+        };
+        ScheduledPickupPatch: {
+            contact?: components["schemas"]["ScheduledContactPatch"] | null;
+            address?: components["schemas"]["ScheduledAddressPatch"] | null;
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindowPatch"] | null;
+        };
+        ScheduledRequirementsPatch: {
+            signature?: boolean | null;
+            photo?: boolean | null;
+            pin?: boolean | null;
+            min_age?: number | null;
+        };
+        ScheduledDeliveryPatch: {
+            contact?: components["schemas"]["ScheduledContactPatch"] | null;
+            address?: components["schemas"]["ScheduledAddressPatch"] | null;
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindowPatch"] | null;
+            requirements?: components["schemas"]["ScheduledRequirementsPatch"] | null;
+        };
+        ScheduledMoneyPatch: {
+            amount?: number | null;
+            currency?: components["schemas"]["CurrencyCode"] | null;
+        };
+        ScheduledAcceptAtOncePatch: {
+            strategy?: components["schemas"]["QuoteStrategy"] | null;
+            driver_id?: string | null;
+            max_price?: components["schemas"]["ScheduledMoneyPatch"] | null;
+            price?: components["schemas"]["ScheduledMoneyPatch"] | null;
+            service?: string | null;
+            carrier_id?: string | null;
+            carriers?: string[] | null;
+            services?: string[] | null;
+        };
+        ScheduledShipmentPatch: {
+            reference?: string | null;
+            pickup?: components["schemas"]["ScheduledPickupPatch"] | null;
+            delivery?: components["schemas"]["ScheduledDeliveryPatch"] | null;
+            parcels?: components["schemas"]["ParcelInput"][] | null;
+            if_undeliverable?: components["schemas"]["IfUndeliverable"] | null;
+            carriers?: string[] | null;
+            services?: string[] | null;
+            metadata?: Record<string, never> | null;
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["ScheduledAcceptAtOncePatch"] | null;
+        };
+        /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
+        ScheduleWindowPatch: {
+            from?: string;
+            to?: string;
+        };
+        PatchSchedule: {
+            /** @description What people call it. */
+            name?: string;
+            shipment?: components["schemas"]["ScheduledShipmentPatch"];
+            /** @description The days of the week on which a shipment is made. */
+            days?: components["schemas"]["Weekday"][];
+            pickup_window?: components["schemas"]["ScheduleWindowPatch"];
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window?: components["schemas"]["ScheduleWindowPatch"] | null;
+            /** @description IANA time zone of the days and windows. */
+            time_zone?: string;
+            /**
+             * Format: date
+             * @description The first day on which a shipment may be made.
+             */
+            starts_on?: string;
+            /**
+             * Format: int32
+             * @description How many hours before its pickup window starts a shipment is made.
+             */
+            create_hours_before?: number;
+            /** @description While true, no shipment is made. Those that were made stay as they are. */
+            paused?: boolean;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on?: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates?: string[];
+        };
+        /**
+         * @description - `planned`: its shipment is made at `creates_at`
+         *     - `skipped`: it is one of `skip_dates`
+         *     - `paused`: the schedule is
+         *     - `waiting`: its shipment is being made, or its carrier being found
+         *     - `created`: done
+         *     - `failed`: Waybill tries again until the pickup window ends
+         *     - `missed`: it failed until then `planned`, `skipped`, `paused`, `waiting`, `created`, `failed`, `missed`; later versions may add others.
+         */
+        ScheduledDayStatus: "planned" | "skipped" | "paused" | "waiting" | "created" | "failed" | "missed" | (string & {});
+        UpcomingDay: {
+            /** Format: date */
+            date: string;
+            status: components["schemas"]["ScheduledDayStatus"];
+            pickup_window: components["schemas"]["Window"];
+            delivery_window: components["schemas"]["Window"] | null;
+            /**
+             * Format: date-time
+             * @description When its shipment is made.
+             */
+            creates_at: string;
+            shipment_id: string | null;
+            /** @description Why it failed. */
+            problem: components["schemas"]["ScheduleProblem"] | null;
+        };
+        UpcomingDays: {
+            /** @description IANA time zone of the days and windows. */
+            time_zone: string;
+            /** @description The days of the week that it names, in order. */
+            data: components["schemas"]["UpcomingDay"][];
+            /** @description Days of the last 14 for which no shipment could be made, newest first. */
+            missed: components["schemas"]["UpcomingDay"][];
+        };
         RecipientSearch: {
             /** @description A phone number, a name or a street, or a part of one. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. */
             q: string;
@@ -4879,32 +6014,6 @@ export interface components {
         CreateBatch: {
             /** @description Each as for a single shipment. Waybill judges each on its own. */
             shipments: components["schemas"]["CreateShipment"][];
-        };
-        FieldError: {
-            /** @description JSON Pointer into the body (RFC 6901). */
-            pointer?: string;
-            /** @description Name of the query parameter. */
-            parameter?: string;
-            code: string;
-            detail: string;
-        };
-        Problem: {
-            /**
-             * Format: uri
-             * @description Link to the documentation of the code.
-             */
-            type: string;
-            title: string;
-            /** Format: int64 */
-            status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
-            /** @description For people: what to do. The wording may change. */
-            detail: string;
-            request_id: string;
-            errors?: components["schemas"]["FieldError"][];
-        } & {
-            [key: string]: unknown;
         };
         CreateResult: {
             /**
@@ -5283,8 +6392,6 @@ export interface components {
          * @enum {string}
          */
         RateCardStop: "pickup" | "delivery";
-        /** @enum {string} */
-        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /** @enum {string} */
         RateCardConditionRequirement: "signature" | "photo" | "pin" | "min_age";
         /** @description All that it names must hold. Days, times and dates are judged at the estimated pickup or delivery, in the card's time zone; at an unknown time of delivery they do not hold. `to` at or before `from` is on the next day. */
@@ -6225,11 +7332,11 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `schedule_failed`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
             /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
@@ -6240,7 +7347,10 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             account_id: string;
-            shipment_id: string;
+            /** @description Null: it is of a schedule, and no shipment. */
+            shipment_id: string | null;
+            /** @description Of `schedule_failed`: the schedule. Null for all others. Missing in older events. */
+            schedule_id?: string | null;
             assignment_id: string | null;
             carrier_id: string | null;
             /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
@@ -6268,6 +7378,8 @@ export interface components {
             tracking_number: string | null;
             /** @description Whom the shipment goes to. Null as `reference`, and once its personal data is erased. */
             recipient_name: string | null;
+            /** @description Of `schedule_failed`: what people call the schedule. Null for all others, and once it was erased. */
+            schedule_name: string | null;
         };
         AttentionItemPage: {
             data: components["schemas"]["ListedAttentionItem"][];
@@ -6284,7 +7396,10 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             account_id: string;
-            shipment_id: string;
+            /** @description Null: it is of a schedule, and no shipment. */
+            shipment_id: string | null;
+            /** @description Of `schedule_failed`: the schedule. Null for all others. Missing in older events. */
+            schedule_id?: string | null;
             assignment_id: string | null;
             carrier_id: string | null;
             /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
@@ -7391,8 +8506,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -8698,6 +9813,90 @@ export type CreateContact = components['schemas']['CreateContact'];
 export type PatchContact = components['schemas']['PatchContact'];
 export type ContactRedaction = components['schemas']['ContactRedaction'];
 export type RedactContact = components['schemas']['RedactContact'];
+export type ShipmentOfDay = components['schemas']['ShipmentOfDay'];
+export type ShipmentsOfDay = components['schemas']['ShipmentsOfDay'];
+export type CopyShipments = components['schemas']['CopyShipments'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
+export type CopyResult = components['schemas']['CopyResult'];
+export type CopyResults = components['schemas']['CopyResults'];
+export type ScheduledContact = components['schemas']['ScheduledContact'];
+export type ScheduledCountryCode = components['schemas']['ScheduledCountryCode'];
+export type ScheduledGeocodePrecision = components['schemas']['ScheduledGeocodePrecision'];
+export type ScheduledArea = components['schemas']['ScheduledArea'];
+export type ScheduledAddress = components['schemas']['ScheduledAddress'];
+export type ScheduledWindow = components['schemas']['ScheduledWindow'];
+export type ScheduledPickup = components['schemas']['ScheduledPickup'];
+export type ScheduledRequirements = components['schemas']['ScheduledRequirements'];
+export type ScheduledDelivery = components['schemas']['ScheduledDelivery'];
+export type ScheduledCurrencyCode = components['schemas']['ScheduledCurrencyCode'];
+export type ScheduledMoney = components['schemas']['ScheduledMoney'];
+export type ScheduledParcel = components['schemas']['ScheduledParcel'];
+export type ScheduledIfUndeliverable = components['schemas']['ScheduledIfUndeliverable'];
+export type ScheduledSimulationSpeedWord = components['schemas']['ScheduledSimulationSpeedWord'];
+export type ScheduledSimulationOutcome = components['schemas']['ScheduledSimulationOutcome'];
+export type ScheduledScriptedCarrier = components['schemas']['ScheduledScriptedCarrier'];
+export type ScheduledScriptedAnswer = components['schemas']['ScheduledScriptedAnswer'];
+export type ScheduledScriptedRefusal = components['schemas']['ScheduledScriptedRefusal'];
+export type ScheduledScriptedQuote = components['schemas']['ScheduledScriptedQuote'];
+export type ScheduledScriptedVehicleType = components['schemas']['ScheduledScriptedVehicleType'];
+export type ScheduledScriptedVehicle = components['schemas']['ScheduledScriptedVehicle'];
+export type ScheduledScriptedDriver = components['schemas']['ScheduledScriptedDriver'];
+export type ScheduledScriptedSubstatus = components['schemas']['ScheduledScriptedSubstatus'];
+export type ScheduledScriptedProgress = components['schemas']['ScheduledScriptedProgress'];
+export type ScheduledScriptedLeg = components['schemas']['ScheduledScriptedLeg'];
+export type ScheduledScriptedRide = components['schemas']['ScheduledScriptedRide'];
+export type ScheduledScriptedPosition = components['schemas']['ScheduledScriptedPosition'];
+export type ScheduledScriptedSignalLoss = components['schemas']['ScheduledScriptedSignalLoss'];
+export type ScheduledScriptedEstimate = components['schemas']['ScheduledScriptedEstimate'];
+export type ScheduledScriptedPoint = components['schemas']['ScheduledScriptedPoint'];
+export type ScheduledScriptedReason = components['schemas']['ScheduledScriptedReason'];
+export type ScheduledScriptedScan = components['schemas']['ScheduledScriptedScan'];
+export type ScheduledScriptedFailedAttempt = components['schemas']['ScheduledScriptedFailedAttempt'];
+export type ScheduledScriptedCancellation = components['schemas']['ScheduledScriptedCancellation'];
+export type ScheduledScriptedCancellationRefusal = components['schemas']['ScheduledScriptedCancellationRefusal'];
+export type ScheduledScriptedWithdrawal = components['schemas']['ScheduledScriptedWithdrawal'];
+export type ScheduledScriptedPin = components['schemas']['ScheduledScriptedPin'];
+export type ScheduledScriptedHandover = components['schemas']['ScheduledScriptedHandover'];
+export type ScheduledScriptedProof = components['schemas']['ScheduledScriptedProof'];
+export type ScheduledScriptedDelivery = components['schemas']['ScheduledScriptedDelivery'];
+export type ScheduledScriptedFailure = components['schemas']['ScheduledScriptedFailure'];
+export type ScheduledScriptedReturn = components['schemas']['ScheduledScriptedReturn'];
+export type ScheduledScriptStep = components['schemas']['ScheduledScriptStep'];
+export type ScheduledScriptedCancellationWord = components['schemas']['ScheduledScriptedCancellationWord'];
+export type ScheduledScriptedCancellationReason = components['schemas']['ScheduledScriptedCancellationReason'];
+export type ScheduledScriptedCancellationAnswer = components['schemas']['ScheduledScriptedCancellationAnswer'];
+export type ScheduledSimulationScript = components['schemas']['ScheduledSimulationScript'];
+export type ScheduledGpsFaultKind = components['schemas']['ScheduledGpsFaultKind'];
+export type ScheduledGpsFault = components['schemas']['ScheduledGpsFault'];
+export type ScheduledLine = components['schemas']['ScheduledLine'];
+export type ScheduledSimulation = components['schemas']['ScheduledSimulation'];
+export type ScheduledQuoteStrategy = components['schemas']['ScheduledQuoteStrategy'];
+export type ScheduledAcceptAtOnce = components['schemas']['ScheduledAcceptAtOnce'];
+export type ScheduledShipment = components['schemas']['ScheduledShipment'];
+export type Weekday = components['schemas']['Weekday'];
+export type ScheduleWindow = components['schemas']['ScheduleWindow'];
+export type ScheduleProblem = components['schemas']['ScheduleProblem'];
+export type FailedScheduleDay = components['schemas']['FailedScheduleDay'];
+export type Schedule = components['schemas']['Schedule'];
+export type SchedulePage = components['schemas']['SchedulePage'];
+export type ScheduleWindowInput = components['schemas']['ScheduleWindowInput'];
+export type CreateSchedule = components['schemas']['CreateSchedule'];
+export type ScheduledContactPatch = components['schemas']['ScheduledContactPatch'];
+export type ScheduledAreaPatch = components['schemas']['ScheduledAreaPatch'];
+export type ScheduledAddressPatch = components['schemas']['ScheduledAddressPatch'];
+export type ScheduledWindowPatch = components['schemas']['ScheduledWindowPatch'];
+export type ScheduledPickupPatch = components['schemas']['ScheduledPickupPatch'];
+export type ScheduledRequirementsPatch = components['schemas']['ScheduledRequirementsPatch'];
+export type ScheduledDeliveryPatch = components['schemas']['ScheduledDeliveryPatch'];
+export type ScheduledMoneyPatch = components['schemas']['ScheduledMoneyPatch'];
+export type ScheduledAcceptAtOncePatch = components['schemas']['ScheduledAcceptAtOncePatch'];
+export type ScheduledShipmentPatch = components['schemas']['ScheduledShipmentPatch'];
+export type ScheduleWindowPatch = components['schemas']['ScheduleWindowPatch'];
+export type PatchSchedule = components['schemas']['PatchSchedule'];
+export type ScheduledDayStatus = components['schemas']['ScheduledDayStatus'];
+export type UpcomingDay = components['schemas']['UpcomingDay'];
+export type UpcomingDays = components['schemas']['UpcomingDays'];
 export type RecipientSearch = components['schemas']['RecipientSearch'];
 export type RecipientSource = components['schemas']['RecipientSource'];
 export type FoundRecipient = components['schemas']['FoundRecipient'];
@@ -8706,8 +9905,6 @@ export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type CreateBatch = components['schemas']['CreateBatch'];
-export type FieldError = components['schemas']['FieldError'];
-export type Problem = components['schemas']['Problem'];
 export type CreateResult = components['schemas']['CreateResult'];
 export type CreateResults = components['schemas']['CreateResults'];
 export type AcceptItem = components['schemas']['AcceptItem'];
@@ -8748,7 +9945,6 @@ export type RateCardPrice = components['schemas']['RateCardPrice'];
 export type RateCardZonePrice = components['schemas']['RateCardZonePrice'];
 export type RateCardPercentBase = components['schemas']['RateCardPercentBase'];
 export type RateCardStop = components['schemas']['RateCardStop'];
-export type Weekday = components['schemas']['Weekday'];
 export type RateCardConditionRequirement = components['schemas']['RateCardConditionRequirement'];
 export type RateCardCondition = components['schemas']['RateCardCondition'];
 export type RateCardSurcharge = components['schemas']['RateCardSurcharge'];
@@ -9087,6 +10283,8 @@ export interface operations {
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
                 return_of?: string;
+                /** @description Those that this schedule made. */
+                schedule_id?: string;
                 /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
@@ -10158,6 +11356,320 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactRedaction"];
+                };
+            };
+        };
+    };
+    previewCopies: {
+        parameters: {
+            query: {
+                /** @description The day, by the clocks of the stops. */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentsOfDay"];
+                };
+            };
+        };
+    };
+    copyShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyShipments"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopyResults"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePage"];
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSchedule"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchSchedule"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    listUpcomingDays: {
+        parameters: {
+            query?: {
+                /** @description How many days, from today on. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpcomingDays"];
+                };
+            };
+        };
+    };
+    redactSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
                 };
             };
         };
@@ -14963,6 +16475,24 @@ export const operationTable = {
     previewContactRedaction: { method: "GET", path: "/api/v1/platform/contacts/{id}/redaction" },
     /** Erase a person. */
     redactContact: { method: "POST", path: "/api/v1/platform/contacts/{id}/redaction" },
+    /** List what copying a day would copy. */
+    previewCopies: { method: "GET", path: "/api/v1/platform/shipments/copies" },
+    /** Copy shipments to another day. */
+    copyShipments: { method: "POST", path: "/api/v1/platform/shipments/copies" },
+    /** List schedules. */
+    listSchedules: { method: "GET", path: "/api/v1/platform/schedules" },
+    /** Set up a standing order. */
+    createSchedule: { method: "POST", path: "/api/v1/platform/schedules" },
+    /** Read a schedule. */
+    getSchedule: { method: "GET", path: "/api/v1/platform/schedules/{id}" },
+    /** Change a schedule. */
+    patchSchedule: { method: "PATCH", path: "/api/v1/platform/schedules/{id}" },
+    /** Delete a schedule. */
+    deleteSchedule: { method: "DELETE", path: "/api/v1/platform/schedules/{id}" },
+    /** List what comes of a schedule. */
+    listUpcomingDays: { method: "GET", path: "/api/v1/platform/schedules/{id}/upcoming" },
+    /** Erase the personal data of a schedule. */
+    redactSchedule: { method: "POST", path: "/api/v1/platform/schedules/{id}/redaction" },
     /** Find a recipient. */
     searchRecipients: { method: "POST", path: "/api/v1/platform/recipients/search" },
     /** Accept a quote. */

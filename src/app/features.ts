@@ -50,11 +50,13 @@ import { publicTrackingRoutes, trackingRoutes } from "../delivery/lifecycle/trac
 import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
+import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
 import { returnRoutes } from "../delivery/orders/returns/routes.ts";
+import { scheduleRoutes } from "../delivery/orders/schedules/routes.ts";
 import { estimateRoutes } from "../delivery/orders/shipments/estimate-routes.ts";
 import { trackingLinkRoutes } from "../delivery/orders/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/orders/shipments/routes.ts";
@@ -64,6 +66,7 @@ import { ownAccountRoutes } from "../delivery/privacy/account/routes.ts";
 import { exportRoutes } from "../delivery/privacy/export/routes.ts";
 import { contactErasureRoutes } from "../delivery/privacy/redaction/contact-routes.ts";
 import { redactionRoutes } from "../delivery/privacy/redaction/routes.ts";
+import { scheduleErasureRoutes } from "../delivery/privacy/redaction/schedule-routes.ts";
 import { recipientActionRoutes } from "../delivery/recipients/link/routes.ts";
 import { recipientMailRoutes } from "../delivery/recipients/mail/routes.ts";
 import { clockRoutes } from "../delivery/sandbox/clock/routes.ts";
@@ -137,6 +140,9 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     placeRoutes(deps),
     contactRoutes(deps),
     contactErasureRoutes(deps),
+    copyRoutes(deps),
+    scheduleRoutes(deps),
+    scheduleErasureRoutes(deps),
     recipientSearchRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),

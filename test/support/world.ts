@@ -10,7 +10,7 @@ import { raiseAttention } from "./attention.ts";
 import { carrierClient } from "./carrier-client.ts";
 import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { addDriver, driverClient, driverToken, giveJob, type TestDriver } from "./drivers.ts";
-import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
+import { advance, createAssigned, createQuoted, createShipment, platform, shipmentBody } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
@@ -44,6 +44,7 @@ type Places = [path: RegExp, found: Place[]][];
 
 const keys = "/api/v1/keys";
 const contactsPath = `${platform}/contacts`;
+const schedulesPath = `${platform}/schedules`;
 
 /** `spare` is an account that nothing else needs. */
 export async function createWorld(
@@ -92,7 +93,17 @@ export async function createWorld(
     ];
     return [[/\/contacts\/\{/, idsOf(made.map(({ body }) => body))]];
   };
+  const createSchedules = async (): Promise<Places> => {
+    const plan = { name: "Bread", shipment: shipmentBody(), days: ["mon"], paused: true };
+    const pickup_window = { from: "09:00", to: "11:00" };
+    const made = [
+      await sandbox.post(schedulesPath, { ...plan, pickup_window }),
+      await sandbox.post(schedulesPath, { ...plan, pickup_window }),
+    ];
+    return [[/\/schedules\/\{/, idsOf(made.map(({ body }) => body))]];
+  };
   let contacts = await createContacts();
+  let schedules = await createSchedules();
   const installed = await addFleet(server, "sandbox", null);
   const createDrivers = async () => [
     ...(await createDriversOf(server, account, null, installed)),
@@ -120,8 +131,8 @@ export async function createWorld(
     drivers: [ownDriver.id, otherDriver.id],
     fleets: [fleet, installed],
     places: (template) =>
-      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...contacts, ...others].find(([path]) =>
-        path.test(template),
+      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...contacts, ...schedules, ...others].find(
+        ([path]) => path.test(template),
       )?.[1] ?? [],
     renew: async (template) => {
       const isUsed = (places: Places) => places.some(([path]) => path.test(template));
@@ -132,6 +143,7 @@ export async function createWorld(
       }
       if (isUsed(drivers)) drivers = await createDrivers();
       if (isUsed(contacts)) contacts = await createContacts();
+      if (isUsed(schedules)) schedules = await createSchedules();
       if (isUsed(jobs)) jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },

@@ -28,8 +28,10 @@ import type { PublicTrackingView } from "@/delivery/lifecycle/tracking/public-sc
 import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
+import type { ShipmentsOfDayView } from "@/delivery/orders/copies/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
+import type { SchedulePage, ScheduleView, UpcomingDaysView } from "@/delivery/orders/schedules/schema.ts";
 import type { ListedShipmentView, PinView } from "@/delivery/orders/shipments/schema.ts";
 import type { ShipmentStatisticsView } from "@/delivery/orders/shipments/statistics-schema.ts";
 import type { OperatorStatementView, StatementView } from "@/delivery/orders/statements/schema.ts";
@@ -140,7 +142,11 @@ export interface Gets {
   "/platform/sandbox/rush-hour": { answer: RushHourView };
   "/platform/sandbox/scripts": { answer: Static<typeof NamedScripts> };
   "/platform/sandbox/stages": { answer: Static<typeof StagePage>; query: "limit" | "cursor" };
-  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/schedules": { answer: Static<typeof SchedulePage>; query: "limit" | "cursor" };
+  "/platform/schedules/{}": { answer: ScheduleView };
+  "/platform/schedules/{}/upcoming": { answer: UpcomingDaysView; query: "days" };
+  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/shipments/copies": { answer: ShipmentsOfDayView; query: "date" };
   "/platform/shipments/statistics": { answer: ShipmentStatisticsView };
   "/platform/shipments/{}": { answer: ShipmentView };
   "/platform/shipments/{}/assignments": { answer: ListPage<AssignmentView>; query: "limit" | "cursor" };

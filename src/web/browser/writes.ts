@@ -31,9 +31,11 @@ import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/sc
 import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "@/delivery/lifecycle/tracking/public-schema.ts";
 import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatch, CreateResults } from "@/delivery/orders/batches/schema.ts";
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
+import type { CopyResults, CopyShipments } from "@/delivery/orders/copies/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
+import type { CreateSchedule, PatchSchedule, ScheduleView } from "@/delivery/orders/schedules/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
 import type { CancelShipment, CreateShipment, CreatedShipmentView, ShipmentDraft } from "@/delivery/orders/shipments/schema.ts";
 import type { AccountView, DeletionView } from "@/delivery/privacy/account/schema.ts";
@@ -137,8 +139,11 @@ export interface Posts {
   "/platform/sandbox/rush-hour": { answer: RushHourView; body: Static<typeof StartRushHour> };
   "/platform/sandbox/shipments/{}/advance": { answer: Advanced; body: Static<typeof Advance> };
   "/platform/sandbox/stages": { answer: StageWithKeysView; body: Static<typeof CreateStage> };
+  "/platform/schedules": { answer: ScheduleView; body: CreateSchedule };
+  "/platform/schedules/{}/redaction": { answer: ScheduleView };
   "/platform/shipments": { answer: CreatedShipmentView; body: CreateShipment };
   "/platform/shipments/batch": { answer: CreateResults; body: CreateBatch };
+  "/platform/shipments/copies": { answer: CopyResults; body: CopyShipments };
   "/platform/shipments/{}/assignments": { answer: AssignmentView; body: AcceptQuote };
   "/platform/shipments/{}/cancellation": { answer: ShipmentView; body: Static<typeof CancelShipment> };
   "/platform/shipments/{}/charges": { answer: ChargeView; body: AddCharge };
@@ -188,6 +193,7 @@ export interface Patches {
   "/platform/drivers/{}": { answer: DriverView; body: PatchDriver };
   "/platform/drivers/{}/tokens/{}": { answer: TokenView; body: PatchDriverToken };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
+  "/platform/schedules/{}": { answer: ScheduleView; body: PatchSchedule };
   "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
   "/platform/webhooks/{}": { answer: WebhookView; body: PatchWebhook };
 }
@@ -227,6 +233,7 @@ export interface Deletes {
   "/platform/sandbox/inbox": { answer: undefined };
   "/platform/sandbox/rush-hour": { answer: undefined };
   "/platform/sandbox/stages/{}": { answer: undefined };
+  "/platform/schedules/{}": { answer: undefined };
   "/platform/shipments/{}/assignments/{}": { answer: AssignmentView };
   "/platform/shipments/{}/tracking-link": { answer: undefined };
   "/platform/webhooks/{}": { answer: undefined };

@@ -14,6 +14,7 @@ const nameLengthMax = 100;
 const pathParameters: Record<string, object> = {
   shipments: idOf("shp", "The shipment."),
   contacts: idOf("con", "The contact."),
+  schedules: idOf("sch", "The schedule."),
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),
   webhooks: idOf("whe", "The webhook endpoint."),

@@ -484,6 +484,13 @@ describe("scopes", () => {
     /sandbox/stages                              GET    shipments:read
     /sandbox/stages                              POST   sandbox:write
     /sandbox/stages/:accountId                   DELETE sandbox:write
+    /schedules                                   GET    shipments:read
+    /schedules                                   POST   shipments:write
+    /schedules/:id                               DELETE shipments:write
+    /schedules/:id                               GET    shipments:read
+    /schedules/:id                               PATCH  shipments:write
+    /schedules/:id/redaction                     POST   shipments:write
+    /schedules/:id/upcoming                      GET    shipments:read
     /shipments                                   GET    shipments:read
     /shipments                                   POST   shipments:write
     /shipments/:id                               GET    shipments:read
@@ -507,6 +514,8 @@ describe("scopes", () => {
     /shipments/:id/tracking-link                 DELETE shipments:write
     /shipments/:id/tracking-link                 POST   shipments:write
     /shipments/batch                             POST   shipments:write
+    /shipments/copies                            GET    shipments:read
+    /shipments/copies                            POST   shipments:write
     /shipments/statistics                        GET    shipments:read
     /statements/:month                           GET    charges:read
     /stream                                      GET    drivers:read

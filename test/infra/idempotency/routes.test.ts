@@ -40,6 +40,13 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 const clock = createClock();
 const shipments = `${platform}/shipments`;
 const webhooks = `${platform}/webhooks`;
+const standing = {
+  name: "Bread",
+  shipment: shipmentBody(),
+  days: ["mon"],
+  pickup_window: { from: "09:00", to: "11:00" },
+  paused: true,
+};
 let server: TestServer;
 let account: TestAccount;
 let operator: TestOperator;
@@ -204,6 +211,16 @@ describe("every POST outside /auth accepts the key", () => {
     redactContact: async () => {
       const { body } = await account.sandbox.post(`${platform}/contacts`, { name: "Alex" });
       return { path: `${platform}/contacts/${body.id}/redaction`, body: { shipments: 0 } };
+    },
+    copyShipments: async () => {
+      const { id } = await createShipment(account.sandbox);
+      const to_date = new Date(clock.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      return { path: `${shipments}/copies`, body: { shipment_ids: [id], to_date } };
+    },
+    createSchedule: async () => ({ path: `${platform}/schedules`, body: standing }),
+    redactSchedule: async () => {
+      const { body } = await account.sandbox.post(`${platform}/schedules`, standing);
+      return { path: `${platform}/schedules/${body.id}/redaction` };
     },
     correctShipment: async () => {
       const { shipment } = await createAssigned(account.sandbox);

@@ -27,6 +27,7 @@ import {
 import { scripted } from "../../model/script/simulation.ts";
 import { assignmentStatuses, labelStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
+import { related } from "./related-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
 
@@ -226,18 +227,7 @@ export const ShipmentSchema = Named("Shipment", {
       examples: [null],
     }),
   ),
-  return_of: Type.Optional(
-    Nullable(Id("shp"), {
-      description: "Of a return: the shipment that it brings back. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  return_shipment_id: Type.Optional(
-    Nullable(Id("shp"), {
-      description: "Its latest return. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  ...related,
   created_at: Timestamp,
   updated_at: Timestamp,
   redacted_at: Nullable(Timestamp, {

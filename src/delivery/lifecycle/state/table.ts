@@ -100,6 +100,9 @@ export const shipments = table("shipments", {
   isReturn: plain(integer("is_return", { mode: "boolean" }).notNull()),
   /** The latest return of the shipment. */
   returnShipmentId: plain(text("return_shipment_id")),
+  /** Of a schedule: which, and for which of its days it was made. */
+  scheduleId: plain(text("schedule_id")),
+  scheduledFor: plain(text("scheduled_for")),
   createdAt: plain(integer("created_at").notNull()),
   updatedAt: plain(integer("updated_at").notNull()),
 });

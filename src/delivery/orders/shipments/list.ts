@@ -16,7 +16,7 @@ import { countedUpTo, openCountedMax } from "./request.ts";
 import type { ListedShipmentView, ShipmentQuery } from "./schema.ts";
 import { isMeant, searchedTexts } from "./search.ts";
 import type { ShipmentStatisticsView } from "./statistics-schema.ts";
-import { shipmentsByState } from "./store.ts";
+import { shipmentsByState, shipmentsOfDays } from "./store.ts";
 
 /** Counts the shipments in each state. */
 export function countShipments(
@@ -50,6 +50,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     reference: only(filters.reference)?.flatMap((typed) => [...new Set([typed, tidy(typed)])]),
     carrierId: only(filters.carrier_id),
     returnOf: only(filters.return_of),
+    scheduleId: only(filters.schedule_id),
     withoutDriver:
       filters.without_driver === undefined ? undefined : [filters.without_driver === "true" ? 1 : 0],
     ...createdWithin(filters),
@@ -90,6 +91,18 @@ export function recentShipments(
     scanMax,
   );
   return found.filter(({ redactedAt }) => redactedAt === null);
+}
+
+/** At most `limit` shipments whose first window begins within a span, then those without a window that were created in it. */
+export function shipmentsWithin(
+  { stores }: Deps,
+  { accountId, environment }: AccountEnvironment,
+  from: number,
+  until: number,
+  limit: number,
+): ShipmentRow[] {
+  const store = shipmentsOfDays(stores.platform(environment).db);
+  return [store.byWindow, store.byCreation].flatMap((read) => read(accountId, from, until, limit));
 }
 
 /** Rows that a CSV reads at once. */

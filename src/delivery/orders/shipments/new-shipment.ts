@@ -99,6 +99,10 @@ export function pinnedIn(
 /** What a return brings back. */
 export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
 
+/** Of which schedule, and for which of its days, a shipment is made. */
+export type Scheduled = Pick<ShipmentRow, "scheduleId" | "scheduledFor">;
+const unscheduled: Scheduled = { scheduleId: null, scheduledFor: null };
+
 /** The row of a valid request; nothing is stored. */
 export function newShipment(
   { deps, environment, now, db }: Pick<Writing, "deps" | "environment" | "now"> & { db: Db | Tx },
@@ -106,6 +110,7 @@ export function newShipment(
   accountId: string,
   input: ShipmentDraft,
   original: Returned | null = null,
+  scheduled: Scheduled = unscheduled,
 ): ShipmentRow {
   const locate = locateIn({ deps, db, environment, accountId });
   const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, locate, input);
@@ -166,6 +171,7 @@ export function newShipment(
     returnOf: original?.id ?? null,
     isReturn: original !== null && !original.isReturn,
     returnShipmentId: null,
+    ...scheduled,
     createdAt: now,
     updatedAt: now,
   };

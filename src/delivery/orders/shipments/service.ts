@@ -30,6 +30,7 @@ import {
   refuseAccepting,
   refuseForbidden,
   refuseInvalid,
+  type Scheduled,
 } from "./new-shipment.ts";
 import {
   hasUnreadPhone,
@@ -77,13 +78,14 @@ export async function atOnceOf(
   return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
 }
 
-/** Stores a valid body, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+/** Stores a valid body, of a schedule's day where it is `scheduled`, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
 export function storeDraft(
   writing: DeliveryWriting,
   caller: Caller,
   { accept: _, ...draft }: CreateShipment,
+  scheduled?: Scheduled,
 ): CreatedShipmentView {
-  const created = storeShipment(writing, caller.accountId, draft);
+  const created = storeShipment(writing, caller.accountId, draft, null, scheduled);
   keepPins(writing, caller, created.id, pinnedIn(draft, created));
   return created;
 }
@@ -132,10 +134,11 @@ export function storeShipment(
   accountId: string,
   draft: ShipmentDraft,
   original: Returned | null = null,
+  scheduled?: Scheduled,
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
-  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, original);
+  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, original, scheduled);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
   create(writing, row, view);
