@@ -51,6 +51,9 @@ import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
+import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.ts";
+import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
+import { orderFormRoutes } from "../delivery/orders/order-forms/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
@@ -138,6 +141,9 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     contactRoutes(deps),
     contactErasureRoutes(deps),
     recipientSearchRoutes(deps),
+    orderFormRoutes(deps),
+    orderRequestRoutes(deps),
+    publicOrderRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
     carrierRoutes(deps, accountSurface),

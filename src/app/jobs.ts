@@ -29,6 +29,7 @@ import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { findAddresses, forgetOldAnswers } from "../delivery/orders/geocoding/jobs.ts";
+import { acceptOrders, mailCodes } from "../delivery/orders/order-forms/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
@@ -81,6 +82,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     sendDigests(webhookAddressees),
     moveAuditEntries,
     clearRemovedWebhooks,
+    acceptOrders,
     expireShipments,
     redactShipments,
     checkSilences,
@@ -91,7 +93,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   // Recipients of the sandbox get no mail.
-  const ofLive = [...ofAccounts, sendRecipientMails(writeLetter)];
+  const ofLive = [...ofAccounts, mailCodes, sendRecipientMails(writeLetter)];
   const chores = deps.clocks ? [doChores(createCalendar(deps).filter(isChore))] : [];
   const ofSandbox = [answerScripted, runSimulations, runRushHours, ...chores];
   const ofEnvironment = environment === "sandbox" ? ofSandbox : ofLive;

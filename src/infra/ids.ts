@@ -31,7 +31,9 @@ export type IdPrefix =
   | "trb"
   | "alm"
   | "rml"
-  | "con";
+  | "con"
+  | "frm"
+  | "ord";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

@@ -25,8 +25,8 @@ import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
 import {
   newShipment,
+  type Origin,
   pinnedIn,
-  type Returned,
   refuseAccepting,
   refuseForbidden,
   refuseInvalid,
@@ -124,18 +124,17 @@ export async function storeAndAccept(
 
 /**
  * Stores a valid draft and starts its first round of quotes.
- * @param original the shipment that it brings back
  * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
  */
 export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
-  original: Returned | null = null,
+  origin: Origin = {},
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
-  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, original);
+  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, origin);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
   create(writing, row, view);

@@ -1,0 +1,25 @@
+import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
+import type { DeliveryDeps } from "../../carriers/deps.ts";
+import { acceptOrder, dueOrders } from "./accepting.ts";
+import { dueCodes, mailCode } from "./mailing.ts";
+
+/** Mail servers refuse senders with many connections. */
+const inFlightMax = 2;
+
+/** Accepts offers for orders that nobody has to approve, where a stop came between. */
+export const acceptOrders: JobFactory<DeliveryDeps> = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `order_forms.accept.${environment}`,
+    rows: dueOrders(deps, environment),
+    task: (id) => acceptOrder(deps, environment, id),
+    inFlightMax,
+  });
+
+/** Mails customers the codes that show their earlier orders. */
+export const mailCodes: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: "order_forms.mail_codes",
+    rows: dueCodes(deps, environment),
+    task: (id) => mailCode(deps, environment, id),
+    inFlightMax,
+  });
