@@ -32,6 +32,7 @@ import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "@
 import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatch, CreateResults } from "@/delivery/orders/batches/schema.ts";
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
+import type { ApproveOrder, CreateOrderForm, OrderFormView, OrderFormWithLink, OrderRequestView, PatchOrderForm, RefuseOrder } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
@@ -132,6 +133,10 @@ export interface Posts {
   "/platform/geocoding": { answer: FoundAddresses; body: AddressSearch };
   "/platform/geocoding/place": { answer: LocatedAddress; body: AddressToLocate };
   "/platform/labels/batch": { answer: Blob; body: LabelBatch };
+  "/platform/order-forms": { answer: OrderFormWithLink; body: CreateOrderForm };
+  "/platform/order-forms/{}/rotation": { answer: OrderFormWithLink };
+  "/platform/order-requests/{}/approval": { answer: CreatedShipmentView; body: Static<typeof ApproveOrder> };
+  "/platform/order-requests/{}/refusal": { answer: OrderRequestView; body: Static<typeof RefuseOrder> };
   "/platform/recipients/search": { answer: FoundRecipients; body: RecipientSearch };
   "/platform/sandbox/events": { answer: Envelope; body: MakeEvent };
   "/platform/sandbox/rush-hour": { answer: RushHourView; body: Static<typeof StartRushHour> };
@@ -187,6 +192,7 @@ export interface Patches {
   "/platform/contacts/{}": { answer: ContactView; body: PatchContact };
   "/platform/drivers/{}": { answer: DriverView; body: PatchDriver };
   "/platform/drivers/{}/tokens/{}": { answer: TokenView; body: PatchDriverToken };
+  "/platform/order-forms/{}": { answer: OrderFormView; body: PatchOrderForm };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
   "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
   "/platform/webhooks/{}": { answer: WebhookView; body: PatchWebhook };
@@ -220,6 +226,9 @@ export interface Deletes {
   "/platform/drivers/{}/absence": { answer: undefined };
   "/platform/drivers/{}/devices/{}": { answer: undefined };
   "/platform/drivers/{}/tokens/{}": { answer: undefined };
+  "/platform/order-forms/{}": { answer: undefined };
+  "/platform/order-forms/{}/devices": { answer: undefined };
+  "/platform/order-requests/{}": { answer: undefined };
   "/platform/places": { answer: undefined; query: "address" };
   "/platform/sandbox/clock": { answer: undefined };
   "/platform/sandbox/data": { answer: undefined };
