@@ -162,6 +162,7 @@ export function admit(
       return null;
     case "key":
     case "sandbox":
+    case "schedule":
     case "carrier":
       return principal;
     case "driver":

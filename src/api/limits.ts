@@ -44,6 +44,7 @@ function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: numbe
     case "session":
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
     case "sandbox":
+    case "schedule":
       return { headers: {} };
     case "carrier":
       consumeOwnRate(deps, principal.accountId, principal.token.id, receivedAt);

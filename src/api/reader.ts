@@ -15,6 +15,7 @@ export function onCredentialChange(deps: Deps, reader: Reader, listener: () => v
     case "session":
       return deps.stores.accounts.onSynced(listener);
     case "sandbox":
+    case "schedule":
     case "link":
       return () => {};
   }
@@ -28,6 +29,7 @@ export function isStillValid(deps: Deps, reader: Reader): boolean {
     case "session":
       return isSessionValid(deps, reader);
     case "sandbox":
+    case "schedule":
     case "link":
       return true;
   }

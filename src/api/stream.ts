@@ -193,7 +193,8 @@ function ownerOf(deps: Deps, reader: Reader): { name: string; who: string; max: 
   switch (reader.kind) {
     case "key":
     case "session":
-    case "sandbox": {
+    case "sandbox":
+    case "schedule": {
       // Per environment, so that sandbox streams do not use up the limit of live.
       const name = `${reader.environment} ${reader.accountId}`;
       const { name: tier, limits } = getTier(deps, reader.accountId);

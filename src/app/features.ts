@@ -58,6 +58,7 @@ import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
 import { returnRoutes } from "../delivery/orders/returns/routes.ts";
+import { scheduleRoutes } from "../delivery/orders/schedules/routes.ts";
 import { estimateRoutes } from "../delivery/orders/shipments/estimate-routes.ts";
 import { trackingLinkRoutes } from "../delivery/orders/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/orders/shipments/routes.ts";
@@ -67,6 +68,7 @@ import { ownAccountRoutes } from "../delivery/privacy/account/routes.ts";
 import { exportRoutes } from "../delivery/privacy/export/routes.ts";
 import { contactErasureRoutes } from "../delivery/privacy/redaction/contact-routes.ts";
 import { redactionRoutes } from "../delivery/privacy/redaction/routes.ts";
+import { scheduleErasureRoutes } from "../delivery/privacy/redaction/schedule-routes.ts";
 import { recipientActionRoutes } from "../delivery/recipients/link/routes.ts";
 import { recipientMailRoutes } from "../delivery/recipients/mail/routes.ts";
 import { clockRoutes } from "../delivery/sandbox/clock/routes.ts";
@@ -140,6 +142,8 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     placeRoutes(deps),
     contactRoutes(deps),
     contactErasureRoutes(deps),
+    scheduleRoutes(deps),
+    scheduleErasureRoutes(deps),
     recipientSearchRoutes(deps),
     orderFormRoutes(deps),
     orderRequestRoutes(deps),

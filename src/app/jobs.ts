@@ -30,6 +30,7 @@ import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecyc
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { findAddresses, forgetOldAnswers } from "../delivery/orders/geocoding/jobs.ts";
 import { acceptOrders, mailCodes } from "../delivery/orders/order-forms/jobs.ts";
+import { makeScheduled, planSchedules } from "../delivery/orders/schedules/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
@@ -84,6 +85,8 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     clearRemovedWebhooks,
     acceptOrders,
     expireShipments,
+    planSchedules,
+    makeScheduled,
     redactShipments,
     checkSilences,
     routeEtas,

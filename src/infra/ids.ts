@@ -33,7 +33,8 @@ export type IdPrefix =
   | "rml"
   | "con"
   | "frm"
-  | "ord";
+  | "ord"
+  | "sch";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

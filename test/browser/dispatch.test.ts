@@ -199,6 +199,7 @@ test("a busy day: how many there are in all, the soonest first, on the map at on
       attentionStore(tx).save({
         id: server.deps.ids.make("att"),
         shipmentId: id,
+        scheduleId: null,
         accountId: row.accountId,
         assignmentId: null,
         carrierId: null,

@@ -84,6 +84,7 @@ function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedK
       return actor.asker ? nameOf(actor.asker) : {};
     case "stranger":
       return actor.user ? { user: actor.user } : {};
+    case "schedule":
     case "operator":
       return {};
   }

@@ -15,6 +15,7 @@ export function makerIdOf(actor: Actor): string | null {
       return actor.key.id;
     case "sandbox":
       return actor.asker && makerIdOf(actor.asker);
+    case "schedule":
     case "stranger":
     case "operator":
       return null;

@@ -83,6 +83,7 @@ function credentialOf(caller: LoggedCaller): Pick<LogEntry, "keyId" | "tokenId">
       return { keyId: caller.key.id };
     case "session":
     case "sandbox":
+    case "schedule":
       return { keyId: null };
     case "carrier":
       return { keyId: null, tokenId: caller.token.id };

@@ -133,6 +133,7 @@ export async function acceptAgreedOnce(
 /** The name of a person does not outlive the person: ids stay, and the audit log has them too. */
 function whoIs(caller: Caller): string {
   if (caller.kind === "session") return caller.user.id;
+  if (caller.kind === "schedule") return `the schedule ${caller.scheduleId}`;
   return caller.kind === "key" ? `the key ${caller.key.prefix}…${caller.key.last4}` : "the sandbox";
 }
 

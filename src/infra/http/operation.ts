@@ -71,6 +71,7 @@ interface OperationDetail {
 /** The chapters of the reference, in their order. */
 export const tags = {
   Shipments: "What you ship, from where to where, and its state.",
+  Schedules: "Standing orders: which shipment is made on which days.",
   Contacts: "People and places that you saved, and recent recipients.",
   Quotes: "Carriers' offers for a shipment.",
   Assignments: "Accept a quote, and see which carrier delivers the shipment.",

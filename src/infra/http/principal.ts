@@ -8,6 +8,7 @@ type Principal =
   | KeyPrincipal
   | SessionPrincipal
   | SandboxPrincipal
+  | SchedulePrincipal
   | CarrierPrincipal
   | DriverPrincipal
   | OperatorPrincipal
@@ -48,6 +49,14 @@ export interface SandboxPrincipal extends ByRequest {
   readonly scopes: readonly string[];
   /** Who asked for it, whom the audit log names; null for what comes of it later, which the log leaves out. */
   readonly asker: Caller | null;
+}
+
+/** A standing order of an account, which goes on whoever made it. It makes no requests. */
+export interface SchedulePrincipal extends ByRequest {
+  readonly kind: "schedule";
+  readonly environment: Environment;
+  readonly scopes: readonly string[];
+  readonly scheduleId: string;
 }
 
 /** The server of a carrier, with one of the carrier's tokens. It sees only what was booked with the carrier. */
@@ -111,7 +120,7 @@ export type Identified = Caller | SessionPrincipal | CarrierPrincipal | DriverPr
 export type Played = SandboxPrincipal | DriverPrincipal;
 
 /** A principal in one of its account's environments, whose objects the request may touch. */
-export type Caller = (KeyPrincipal | SessionPrincipal | SandboxPrincipal) & {
+export type Caller = (KeyPrincipal | SessionPrincipal | SandboxPrincipal | SchedulePrincipal) & {
   readonly environment: Environment;
 };
 export const callerKinds = ["key", "session"] as const satisfies readonly Caller["kind"][];
@@ -175,6 +184,7 @@ export function isCaller(principal: Identified): principal is Caller {
   switch (principal.kind) {
     case "key":
     case "sandbox":
+    case "schedule":
       return true;
     case "session":
       return principal.environment !== null;
@@ -191,6 +201,7 @@ export function keyOf(caller: Caller): AuditedKey | null {
       return caller.key;
     case "session":
     case "sandbox":
+    case "schedule":
       return null;
   }
 }

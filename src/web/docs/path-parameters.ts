@@ -17,6 +17,7 @@ const pathParameters: Record<string, object> = {
   "order-forms": idOf("frm", "The order form."),
   "order-requests": idOf("ord", "The order."),
   orders: idOf("ord", "The order."),
+  schedules: idOf("sch", "The schedule."),
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),
   webhooks: idOf("whe", "The webhook endpoint."),

@@ -26,8 +26,16 @@ export const attentionKinds = [
   "clock_wrong",
   "address_unclear",
   "goods_with_absent_driver",
+  "schedule_failed",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Of a schedule, which has no shipment for the day that failed. All others are of a shipment. */
+export type ScheduleKind = "schedule_failed";
+export type ShipmentKind = Exclude<AttentionKind, ScheduleKind>;
+export const shipmentKinds = attentionKinds.filter(
+  (kind): kind is ShipmentKind => kind !== "schedule_failed",
+);
 
 /** Items are counted up to here: a bound for what a count reads. */
 export const attentionCountedMax = 50_000;
@@ -57,6 +65,9 @@ export interface AttentionFacts {
   /** Whom to meet, in short, and how many pieces to take over. */
   driver?: string;
   pieces?: number;
+  /** What people call the schedule, and its day that failed. */
+  schedule?: string;
+  date?: string;
   /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;
@@ -64,7 +75,7 @@ export interface AttentionFacts {
 }
 
 /** Without the sentences that a carrier or driver sent. The item stays, as its rule still holds. */
-export function redactFacts({ refusals: _, detail, ...facts }: AttentionFacts): AttentionFacts {
+export function redactFacts({ refusals: _, schedule: __, detail, ...facts }: AttentionFacts): AttentionFacts {
   return detail == null ? facts : { ...facts, detail: redactedText };
 }
 

@@ -81,6 +81,8 @@ const sentences = {
     `The geocoder did not find the house of the ${unclear.join(" and of the ")} address.`,
   goods_with_absent_driver: ({ facts: { driver, pieces = 1 } }) =>
     `Meet ${driver ?? "the driver"} and take over ${counted(pieces, "parcel")}.`,
+  schedule_failed: ({ facts: { date, detail } }) =>
+    `No shipment could be made for ${date}. ${detail ?? ""}`.trimEnd(),
   clock_wrong: ({ facts: { clockOffsetMs = 0 } }) => {
     const way = clockOffsetMs > 0 ? "ahead" : "behind";
     const offsetMs = Math.abs(clockOffsetMs);

@@ -7,6 +7,7 @@ const example: AttentionItemView = {
   environment: "sandbox",
   account_id: "acct_01m7x5rdwme1ct34p92xd7wpnk",
   shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk",
+  schedule_id: null,
   assignment_id: null,
   carrier_id: null,
   driver_id: null,

@@ -6,7 +6,7 @@ import { appendEvent } from "../../../messaging/events/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { saveLook } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
-import { type AttentionKind, attentionKinds, type Trouble } from "./attention.ts";
+import { type ShipmentKind, shipmentKinds, type Trouble } from "./attention.ts";
 import { type Carried, readSituation } from "./reading.ts";
 import { rules } from "./rules.ts";
 import { type AttentionRow, attentionStore, looksDue } from "./store.ts";
@@ -42,7 +42,7 @@ export function evaluateAttention(
     );
     let lookAt = Number.POSITIVE_INFINITY;
     let isAny = false;
-    for (const kind of attentionKinds) {
+    for (const kind of shipmentKinds) {
       const finding = rules[kind](situation);
       lookAt = Math.min(lookAt, finding.lookAt);
       isAny ||= finding.trouble !== null;
@@ -58,7 +58,7 @@ export function evaluateAttention(
 function settleOrRaise(
   writing: Writing,
   carried: Carried,
-  kind: AttentionKind,
+  kind: ShipmentKind,
   item: AttentionRow | undefined,
   trouble: Trouble | null,
 ): void {
@@ -78,6 +78,7 @@ function settleOrRaise(
   const row: AttentionRow = {
     id: item?.id ?? writing.deps.ids.make("att"),
     ...carrier,
+    scheduleId: null,
     kind,
     since: item?.since ?? trouble.since,
     dueAt: trouble.dueAt,

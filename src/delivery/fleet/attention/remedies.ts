@@ -15,6 +15,7 @@ export const remedyActions = [
   "set_pin",
   "search_addresses",
   "read_contact",
+  "read_schedule",
   "dismiss",
 ] as const;
 export type RemedyAction = (typeof remedyActions)[number];
@@ -32,7 +33,8 @@ export type Viewer = "account" | "installation";
 export interface Subject {
   id: string;
   kind: AttentionKind;
-  shipmentId: string;
+  shipmentId: string | null;
+  scheduleId: string | null;
   assignmentId: string | null;
   carrierId: string | null;
   driverId: string | null;
@@ -66,6 +68,7 @@ const actions = {
   clock_wrong: ["list_driver_tokens", "read_tracking"],
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
   goods_with_absent_driver: ["assign_driver", "read_tracking"],
+  schedule_failed: ["read_schedule"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 type Possible = Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null>;
@@ -99,6 +102,7 @@ const ofAccount: Possible = {
   set_pin: ({ shipmentId }) => at("PATCH", `/platform/shipments/${shipmentId}`),
   search_addresses: () => post("/platform/geocoding"),
   read_contact: ({ shipmentId }) => at("GET", `/platform/shipments/${shipmentId}`),
+  read_schedule: ({ scheduleId }) => at("GET", `/platform/schedules/${scheduleId}`),
 };
 
 /** What the operator can do about a job of the installation's carriers. */
@@ -113,6 +117,7 @@ const ofOperator: Possible = {
   set_pin: () => null,
   search_addresses: () => null,
   read_contact: () => null,
+  read_schedule: () => null,
 };
 
 function at(method: Remedy["method"], path: string): Omit<Remedy, "action"> {

@@ -4,7 +4,7 @@ import type { TroubleRow } from "../../lifecycle/state/rows.ts";
 import type { TroubleKind } from "../../lifecycle/state/shipment.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import type { Status } from "../../model/model.ts";
-import type { AttentionKind } from "./attention.ts";
+import type { ShipmentKind } from "./attention.ts";
 import { missedAt, movementRules } from "./movement-rules.ts";
 import { offerRules } from "./offer-rules.ts";
 import { promiseRules } from "./promise-rules.ts";
@@ -145,4 +145,4 @@ export const rules = {
   refund_refused: keptFor("refund_refused"),
   tracking_ended: trackingEnded,
   address_unclear: addressUnclear,
-} as const satisfies Record<AttentionKind, Rule>;
+} as const satisfies Record<ShipmentKind, Rule>;

@@ -28,7 +28,13 @@ export const AttentionItemSchema = Named("AttentionItem", {
   id: Id("att"),
   environment: Environment,
   account_id: Id("acct"),
-  shipment_id: Id("shp"),
+  shipment_id: Nullable(Id("shp"), { description: "Null: it is of a schedule, and no shipment." }),
+  schedule_id: Type.Optional(
+    Nullable(Id("sch"), {
+      description: "Of `schedule_failed`: the schedule. Null for all others. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   assignment_id: Nullable(Id("asg")),
   carrier_id: Nullable(Id("car")),
   driver_id: Nullable(Id("drv"), {
@@ -67,6 +73,11 @@ export const ListedAttentionItemSchema = Named("ListedAttentionItem", {
   recipient_name: Nullable(Type.String(), {
     description: "Whom the shipment goes to. Null as `reference`, and once its personal data is erased.",
     examples: ["Ada Park"],
+  }),
+  schedule_name: Nullable(Type.String(), {
+    description:
+      "Of `schedule_failed`: what people call the schedule. Null for all others, and once it was erased.",
+    examples: [null],
   }),
 });
 export type ListedAttentionItemView = Static<typeof ListedAttentionItemSchema>;

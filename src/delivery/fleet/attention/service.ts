@@ -29,13 +29,15 @@ export function listAttention(deps: Deps, caller: Caller, side: Side, query: Att
       toListedItem(
         toAttentionView(row, side, caller.environment, now),
         namesFor(db, caller, side, row.shipmentId),
+        row.facts.schedule ?? null,
       ),
   });
   return { ...page, total: store.count(owner, filter, attentionCountedMax) };
 }
 
 /** What people call a shipment, for readers who may read it; an operator knows jobs, not shipments. */
-export function namesFor(db: Db, caller: Caller, side: Side, shipmentId: string) {
+export function namesFor(db: Db, caller: Caller, side: Side, shipmentId: string | null) {
+  if (shipmentId === null) return undefined;
   return side === "account" && hasScope(caller, "shipments:read") ? findNames(db, shipmentId) : undefined;
 }
 

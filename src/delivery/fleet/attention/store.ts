@@ -32,6 +32,11 @@ export const attentionStore = prepared((db) => {
     .from(attentionItems)
     .where(eq(attentionItems.shipmentId, sql.placeholder("shipmentId")))
     .prepare();
+  const ofSchedule = db
+    .select()
+    .from(attentionItems)
+    .where(eq(attentionItems.scheduleId, sql.placeholder("scheduleId")))
+    .prepare();
   const findById = db
     .select()
     .from(attentionItems)
@@ -81,6 +86,7 @@ export const attentionStore = prepared((db) => {
     find: (id: string): AttentionRow | undefined => findById.get({ id }),
     /** Also those that were dismissed. */
     ofShipment: (shipmentId: string): AttentionRow[] => ofShipment.all({ shipmentId }),
+    ofSchedule: (scheduleId: string): AttentionRow | undefined => ofSchedule.get({ scheduleId }),
 
     /** Of an account, or with null those of the installation's carriers: soonest harm first, from after a place. */
     list: (

@@ -3,7 +3,9 @@ import { type AttentionFacts, type AttentionKind, redactFacts } from "./attentio
 
 export const attentionItems = table("attention_items", {
   id: plain(text().primaryKey()),
-  shipmentId: plain(text("shipment_id").notNull()),
+  /** Null: it is of a schedule. */
+  shipmentId: plain(text("shipment_id")),
+  scheduleId: plain(text("schedule_id")),
   accountId: plain(text("account_id").notNull()),
   assignmentId: plain(text("assignment_id")),
   carrierId: plain(text("carrier_id")),

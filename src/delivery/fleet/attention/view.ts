@@ -18,6 +18,7 @@ export function toAttentionView(
     environment,
     account_id: row.accountId,
     shipment_id: row.shipmentId,
+    schedule_id: row.scheduleId,
     assignment_id: row.assignmentId,
     carrier_id: row.carrierId,
     driver_id: side === "account" && isInstalled ? null : row.driverId,
@@ -30,15 +31,20 @@ export function toAttentionView(
   };
 }
 
+/** What people call the shipment of an item; undefined for a reader who may not know it. */
+type Names = { reference: string | null; trackingNumber: string; recipientName: string | null } | undefined;
+
 /** An item of attention with what people call its shipment. @param names undefined for a reader who may not know them */
 export function toListedItem(
   view: AttentionItemView,
-  names: { reference: string | null; trackingNumber: string; recipientName: string | null } | undefined,
+  names: Names,
+  scheduleName: string | null,
 ): ListedAttentionItemView {
   return {
     ...view,
     reference: names?.reference ?? null,
     tracking_number: names?.trackingNumber ?? null,
     recipient_name: names?.recipientName ?? null,
+    schedule_name: scheduleName,
   };
 }

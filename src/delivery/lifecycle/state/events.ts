@@ -76,6 +76,8 @@ const exampleView: ShipmentView = {
   rating: null,
   return_of: null,
   return_shipment_id: null,
+  schedule_id: null,
+  scheduled_for: null,
   created_at: "2026-01-31T09:30:00.000Z",
   updated_at: "2026-01-31T09:30:00.000Z",
   redacted_at: null,

@@ -123,6 +123,8 @@ const viewRemains: Remains<ShipmentView> = {
   rating: (rating) => rating && redactRating(rating),
   return_of: "kept",
   return_shipment_id: "kept",
+  schedule_id: "kept",
+  scheduled_for: "kept",
   created_at: "kept",
   updated_at: "kept",
   redacted_at: "kept",

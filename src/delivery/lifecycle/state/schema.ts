@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
+  CalendarDate,
   Country,
   Dictionary,
   Environment,
@@ -248,6 +249,18 @@ export const ShipmentSchema = Named("Shipment", {
   return_shipment_id: Type.Optional(
     Nullable(Id("shp"), {
       description: "Its latest return. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  schedule_id: Type.Optional(
+    Nullable(Id("sch"), {
+      description: "Of a standing order: the schedule that made it. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  scheduled_for: Type.Optional(
+    Nullable(CalendarDate, {
+      description: "For which day of the schedule it was made. Null without one. Missing in older events.",
       examples: [null],
     }),
   ),

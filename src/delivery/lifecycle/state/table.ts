@@ -104,6 +104,9 @@ export const shipments = table("shipments", {
   markupPercent: plain(integer("markup_percent")),
   /** The latest return of the shipment. */
   returnShipmentId: plain(text("return_shipment_id")),
+  /** Of a schedule: which, and for which of its days it was made. */
+  scheduleId: plain(text("schedule_id")),
+  scheduledFor: plain(text("scheduled_for")),
   createdAt: plain(integer("created_at").notNull()),
   updatedAt: plain(integer("updated_at").notNull()),
 });

@@ -59,6 +59,8 @@ export function toShipmentView(
     },
     return_of: row.returnOf,
     return_shipment_id: row.returnShipmentId,
+    schedule_id: row.scheduleId,
+    scheduled_for: row.scheduledFor,
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
     redacted_at: toTimestampOrNull(row.redactedAt),

@@ -3,7 +3,14 @@ import type { ShipmentOrder } from "./request.ts";
 /** In which ways the list of shipments can find what its filters match, and how many rows each may scan. */
 
 /** Columns that have an index of their own. */
-export const columns = ["reference", "status", "carrierId", "returnOf", "withoutDriver"] as const;
+export const columns = [
+  "reference",
+  "status",
+  "carrierId",
+  "returnOf",
+  "scheduleId",
+  "withoutDriver",
+] as const;
 export type Column = (typeof columns)[number];
 /** The values that a shipment may have there. */
 export type Kinds = { [Name in Exclude<Column, "withoutDriver">]?: readonly string[] | undefined } & {

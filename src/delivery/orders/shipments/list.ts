@@ -50,6 +50,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     reference: only(filters.reference)?.flatMap((typed) => [...new Set([typed, tidy(typed)])]),
     carrierId: only(filters.carrier_id),
     returnOf: only(filters.return_of),
+    scheduleId: only(filters.schedule_id),
     withoutDriver:
       filters.without_driver === undefined ? undefined : [filters.without_driver === "true" ? 1 : 0],
     ...createdWithin(filters),

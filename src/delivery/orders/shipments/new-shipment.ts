@@ -102,10 +102,15 @@ export interface Origin {
   original?: Returned;
   /** The form by which a customer ordered it. */
   orderForm?: { id: string; markupPercent: number | null };
+  scheduled?: Scheduled;
 }
 
 /** What a return brings back. */
 export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
+
+/** Of which schedule, and for which of its days, a shipment is made. */
+export type Scheduled = Pick<ShipmentRow, "scheduleId" | "scheduledFor">;
+const unscheduled: Scheduled = { scheduleId: null, scheduledFor: null };
 
 /** The row of a valid request; nothing is stored. */
 export function newShipment(
@@ -113,7 +118,7 @@ export function newShipment(
   ids: Ids,
   accountId: string,
   input: ShipmentDraft,
-  { original, orderForm }: Origin = {},
+  { original, orderForm, scheduled = unscheduled }: Origin = {},
 ): ShipmentRow {
   const locate = locateIn({ deps, db, environment, accountId });
   const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, locate, input);
@@ -176,6 +181,7 @@ export function newShipment(
     orderFormId: orderForm?.id ?? null,
     markupPercent: orderForm?.markupPercent ?? null,
     returnShipmentId: null,
+    ...scheduled,
     createdAt: now,
     updatedAt: now,
   };

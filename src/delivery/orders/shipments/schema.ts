@@ -191,6 +191,7 @@ export const ShipmentQuery = ListQuery({
   ...createdFilters,
   carrier_id: Type.Optional(Id("car")),
   return_of: Type.Optional({ ...Id("shp"), description: "Returns of this shipment." }),
+  schedule_id: Type.Optional({ ...Id("sch"), description: "Those that this schedule made." }),
   without_driver: Type.Optional(
     Words(["true", "false"], {
       title: "WithoutDriver",

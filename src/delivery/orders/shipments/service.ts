@@ -30,6 +30,7 @@ import {
   refuseAccepting,
   refuseForbidden,
   refuseInvalid,
+  type Scheduled,
 } from "./new-shipment.ts";
 import {
   hasUnreadPhone,
@@ -77,13 +78,14 @@ export async function atOnceOf(
   return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
 }
 
-/** Stores a valid body, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+/** Stores a valid body, of a schedule's day where it is `scheduled`, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
 export function storeDraft(
   writing: DeliveryWriting,
   caller: Caller,
   { accept: _, ...draft }: CreateShipment,
+  scheduled?: Scheduled,
 ): CreatedShipmentView {
-  const created = storeShipment(writing, caller.accountId, draft);
+  const created = storeShipment(writing, caller.accountId, draft, scheduled && { scheduled });
   keepPins(writing, caller, created.id, pinnedIn(draft, created));
   return created;
 }
@@ -130,7 +132,7 @@ export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
-  origin: Origin = {},
+  origin?: Origin,
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);

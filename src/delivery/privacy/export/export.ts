@@ -15,6 +15,7 @@ export const lineTypes = [
   "driver",
   "device",
   "contact",
+  "schedule",
   "shipment",
   "pin",
   "quote",

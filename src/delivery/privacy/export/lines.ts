@@ -16,6 +16,7 @@ import { accountImages } from "../../lifecycle/brand/service.ts";
 import { listCharges } from "../../lifecycle/charges/service.ts";
 import { listContacts } from "../../orders/contacts/list.ts";
 import { findRateCard } from "../../orders/rate-cards/service.ts";
+import { listSchedules } from "../../orders/schedules/list.ts";
 import { listShipments } from "../../orders/shipments/list.ts";
 import { describeCaller } from "../account/service.ts";
 import { lineOf, pagesOf } from "./line.ts";
@@ -45,6 +46,8 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
   yield* carrierLines(deps, caller);
   for await (const contact of pagesOf((page) => listContacts(deps, caller, page)))
     yield lineOf("contact", contact);
+  for await (const schedule of pagesOf((page) => listSchedules(deps, caller, page)))
+    yield lineOf("schedule", schedule);
   for await (const shipment of pagesOf((page) => listShipments(deps, caller, page)))
     yield* shipmentLines(deps, caller, shipment);
   for await (const charge of pagesOf((page) => listCharges(deps, caller, page)))

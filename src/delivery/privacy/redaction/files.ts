@@ -59,7 +59,7 @@ async function pass(deps: Deps, environment: Environment): Promise<void> {
   if (rows.length === 0) return;
   const isErased = await erase(deps, environment, rows);
   const erasures = rows.map(({ shipmentId: id }) => {
-    const kind = isId("con", id) ? "contact" : "shipment";
+    const kind = isId("con", id) ? "contact" : isId("sch", id) ? "schedule" : "shipment";
     return { kind, id, environment } as const;
   });
   if (isErased) await recordErasures(deps, erasures);

@@ -4,9 +4,11 @@ import { removeUserAgain } from "../../../access/people/removal.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
+import { isId } from "../../../infra/ids.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { eraseContactAgain } from "./contacts.ts";
+import { redactScheduleAgain } from "./schedules.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
 
@@ -20,7 +22,7 @@ export async function repeatErasure(deps: Deps, id: string): Promise<void> {
   const { kind, environment } = erasure;
   const isDone =
     environment !== null
-      ? await (kind === "contact" ? eraseAgain : redactAgain)(deps, environment, id)
+      ? await (kind === "shipment" ? redactAgain : eraseAgain)(deps, environment, id)
       : kind === "user"
         ? await removeUserAgain(deps, id)
         : await deleteAgain(deps, id);
@@ -42,7 +44,7 @@ async function redactAgain(deps: Deps, environment: Environment, id: string): Pr
 }
 
 async function eraseAgain(deps: Deps, environment: Environment, id: string): Promise<boolean> {
-  await eraseContactAgain(deps, environment, id);
+  await (isId("sch", id) ? redactScheduleAgain : eraseContactAgain)(deps, environment, id);
   return true;
 }
 

@@ -8,7 +8,9 @@ import { findShipment } from "../../lifecycle/state/reading.ts";
 import { endedShipments, expiredShipments, firstEndOf } from "../../lifecycle/state/redaction.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { firstUseOf } from "../../orders/contacts/forgetting.ts";
+import { firstIdleOf } from "../../orders/schedules/forgetting.ts";
 import { eraseUnusedContacts } from "./contacts.ts";
+import { redactIdleSchedules } from "./schedules.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
 
@@ -16,8 +18,8 @@ import { beginRedaction } from "./steps.ts";
 const perLook = 100;
 
 /**
- * Redacts every shipment that ended more days before `now` than its account keeps personal data, and erases every contact
- * that was not used for so long. One that expired so long
+ * Redacts every shipment that ended more days before `now` than its account keeps personal data, erases every contact
+ * that was not used for so long, and what every schedule is made of that is paused or over for so long. One that expired so long
  * ago is cancelled first: nobody can ask for its quotes again. One after the other, so that it delays nobody; each is a
  * transaction with a row for what follows, so a kill loses none.
  */
@@ -32,15 +34,15 @@ export async function redactEnded(deps: Deps, now: number): Promise<void> {
 
 /**
  * Erases personal data whose time is over, in the sandbox of an account.
- * @returns when its next shipment ended, or its next contact was used, long enough ago, at the earliest, and at most a day later: the account may
+ * @returns when its next shipment ended, its next contact was used, or its next schedule ended, long enough ago, at the earliest, and at most a day later: the account may
  * change how long it keeps personal data
  */
 export async function redactEndedOf(deps: Deps, now: number, accountId: string): Promise<number> {
   const keptMs = retentionDaysOf(deps, accountId) * dayMs;
   if (keptMs < Number.POSITIVE_INFINITY) await redactBefore(deps, "sandbox", accountId, now - keptMs);
   const { db } = deps.stores.platform("sandbox");
-  const [firstEnd = now, firstUse = now] = [firstEndOf(db, accountId), firstUseOf(db, accountId)];
-  return Math.min(firstEnd + keptMs, firstUse + keptMs, now + dayMs);
+  const firsts = [firstEndOf, firstUseOf, firstIdleOf].map((first) => (first(db, accountId) ?? now) + keptMs);
+  return Math.min(...firsts, now + dayMs);
 }
 
 async function redactBefore(
@@ -52,6 +54,7 @@ async function redactBefore(
   for (const find of [endedShipments, expiredShipments])
     await redactOf(deps, environment, before, (db) => find(db, accountId, before, perLook));
   await eraseUnusedContacts(deps, environment, accountId, before);
+  await redactIdleSchedules(deps, environment, accountId, before);
 }
 
 async function redactOf(

@@ -385,6 +385,7 @@ test("every remedy is an operation that exists", async () => {
         id: "att_1",
         kind,
         shipmentId: "shp_1",
+        scheduleId: "sch_1",
         assignmentId: "asg_1",
         carrierId: "car_1",
         driverId: "drv_1",

@@ -7,6 +7,7 @@ import { remediesFor, type Subject, type Viewer } from "../../../../src/delivery
 const subject = {
   id: "att_1",
   shipmentId: "shp_1",
+  scheduleId: "sch_1",
   assignmentId: "asg_1",
   carrierId: "car_1",
   driverId: "drv_1",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type AttentionKind, attentionKinds } from "../../../../src/delivery/fleet/attention/attention.ts";
+import { type ShipmentKind, shipmentKinds } from "../../../../src/delivery/fleet/attention/attention.ts";
 import { detailOf } from "../../../../src/delivery/fleet/attention/detail.ts";
 import { rules } from "../../../../src/delivery/fleet/attention/rules.ts";
 import type { Situation } from "../../../../src/delivery/fleet/attention/situation.ts";
@@ -84,7 +84,7 @@ const chosenByHand = {
 const onTheWay = { positionAt: minutes(-1), standingSince: minutes(-11) };
 
 /** What holds: since when, harm, and the sentence. */
-const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail: string]][] = [
+const held: [ShipmentKind, string, Parts, [since: number, dueAt: number, detail: string]][] = [
   [
     "late",
     "past the delivery window",
@@ -394,7 +394,7 @@ test("a sentence says whole minutes and hours, as the time beside it does", () =
 
 describe("a rule holds", () => {
   test("for every kind, in these cases", () => {
-    expect(new Set(held.map(([kind]) => kind))).toEqual(new Set(attentionKinds));
+    expect(new Set(held.map(([kind]) => kind))).toEqual(new Set(shipmentKinds));
   });
 
   test.each(held)("%s: %s", (kind, _, parts, [since, dueAt, detail]) => {
@@ -408,7 +408,7 @@ const never = Number.POSITIVE_INFINITY;
 const running = { state: "running", startedAt: now, deadlineAt: minutes(1), unavailable: [] };
 
 /** What does not hold, and when it may. */
-const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
+const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
   ["held", "goods that went on", { setback: { kind: "none", at: hours(-1) } }, never],
   [
     "held",

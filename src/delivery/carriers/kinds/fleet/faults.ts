@@ -1,4 +1,5 @@
 import type { FieldError } from "@/infra/errors.ts";
+import { isTimeZone } from "@/infra/geography/time-zone.ts";
 import { townKey } from "@/infra/geography/town-key.ts";
 import { errorsOf } from "@/infra/http/validation.ts";
 import { prefixPairsMax, zoneBeyondSum } from "./limits-of-cards.ts";
@@ -66,17 +67,6 @@ function codesOf(entries: readonly { part: { code: string }; pointer: string }[]
 function timeZoneErrors(name: string): FieldError[] {
   const detail = "must be an IANA time zone such as Europe/Berlin";
   return isTimeZone(name) ? [] : [{ pointer: "#/time_zone", code: "format", detail }];
-}
-
-/** An IANA name. An offset such as +01:00 knows no daylight saving time, and is refused. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Temporal.ZonedDateTime(0n, name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function zoneErrors(zone: Zone, pointer: string): FieldError[] {

@@ -115,8 +115,8 @@ function Item({ board, item }: { board: Board; item: ListedAttentionItemView }) 
       <UnstyledButton
         p="xs"
         w="100%"
-        aria-current={board.chosen.shipment === item.shipment_id || undefined}
-        onClick={() => board.choose({ shipment: item.shipment_id })}
+        aria-current={(item.shipment_id !== null && board.chosen.shipment === item.shipment_id) || undefined}
+        onClick={() => item.shipment_id !== null && board.choose({ shipment: item.shipment_id })}
         draggable={job !== undefined && board.assign.isPermitted}
         onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
       >
@@ -140,7 +140,9 @@ function Item({ board, item }: { board: Board; item: ListedAttentionItemView }) 
 const shownCharacters = 6;
 
 /** The operator knows its number only. */
-export function nameOfItem({ shipment_id: id, reference, tracking_number }: ListedAttentionItemView): string {
+export function nameOfItem(item: ListedAttentionItemView): string {
+  const { shipment_id: id, reference, tracking_number, schedule_name } = item;
+  if (id === null) return schedule_name ?? "Standing order";
   return reference ?? tracking_number ?? `Shipment …${id.slice(-shownCharacters)}`;
 }
 

@@ -29,6 +29,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   clock_wrong: { title: "Wrong clock", tone: "warn" },
   address_unclear: { title: "Address unclear", tone: "warn" },
   goods_with_absent_driver: { title: "Driver is out", tone: "bad" },
+  schedule_failed: { title: "Standing order failed", tone: "bad" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
 
 /** What an item is called, and how loudly: what can wait is quiet. */
