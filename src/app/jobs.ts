@@ -64,6 +64,7 @@ import {
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { notifyOperator } from "../operator/alarms/jobs.ts";
+import { writeCode } from "../web/recipient-mail/code-letter.ts";
 import { writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
@@ -103,7 +104,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   // Recipients of the sandbox get no mail.
-  const ofLive = [...ofAccounts, mailCodes, sendRecipientMails(writeLetter)];
+  const ofLive = [...ofAccounts, mailCodes(writeCode), sendRecipientMails(writeLetter)];
   const chores = deps.clocks ? [doChores(createCalendar(deps).filter(isChore))] : [];
   const ofSandbox = [answerScripted, runSimulations, runRushHours, ...chores];
   const ofEnvironment = environment === "sandbox" ? ofSandbox : ofLive;

@@ -1,4 +1,5 @@
 import { expires, gone, integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
+import type { PageLanguage } from "../../model/model.ts";
 import type { Approval, FormCustomer, FormRight, OrderState, PauseReason } from "./form.ts";
 import type { Asked, OrderFormPickup } from "./schema.ts";
 
@@ -41,7 +42,7 @@ export const orderFormCodes = table("order_form_codes", {
   /** Keyed hash; null until it is sent. */
   codeHash: plain(text("code_hash")),
   /** Of the mail. */
-  language: plain(text().notNull()),
+  language: plain(text().$type<PageLanguage>().notNull()),
   tries: plain(integer().notNull()),
   askedAt: plain(integer("asked_at").notNull()),
   expiresAt: expires(integer("expires_at").notNull(), 0),
