@@ -64,8 +64,7 @@ import {
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { notifyOperator } from "../operator/alarms/jobs.ts";
-import { writeCode } from "../web/recipient-mail/code-letter.ts";
-import { writeLetter } from "../web/recipient-mail/letter.ts";
+import { writeCode, writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
 export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {

@@ -1,7 +1,8 @@
 import { expires, gone, integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { PageLanguage } from "../../model/model.ts";
 import type { Approval, FormCustomer, FormRight, OrderState, PauseReason } from "./form.ts";
-import type { Asked, OrderFormPickup } from "./schema.ts";
+import type { Asked } from "./order-schema.ts";
+import type { OrderFormPickup } from "./schema.ts";
 
 /** A form that is erased leaves no row, and its orders, devices and codes go with it. */
 export const orderForms = table("order_forms", {
