@@ -7,6 +7,7 @@ import {
   IconMap2,
   IconPackage,
   IconReceipt,
+  IconRepeat,
   IconServerCog,
   IconSettings,
   IconSteeringWheel,
@@ -30,6 +31,7 @@ interface MainPage {
 export const mainPages: readonly MainPage[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", needs: "shipments:read", icon: IconPackage },
+  { label: "Standing orders", to: "/$environment/schedules", needs: "shipments:read", icon: IconRepeat },
   { label: "Dispatch", to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },
   { label: "Carriers", to: "/$environment/carriers", needs: "carriers:read", icon: IconTruck },
   { label: "Drivers", to: "/$environment/drivers", needs: "drivers:read", icon: IconSteeringWheel },

@@ -13,6 +13,7 @@ import { eventRoutes } from "./pages/events/routes.ts";
 import { keyRoutes } from "./pages/keys/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
 import { requestRoutes } from "./pages/requests/routes.ts";
+import { scheduleRoutes } from "./pages/schedules/routes.ts";
 import { settingsRoutes } from "./pages/settings/routes.ts";
 import { shipmentRoutes } from "./pages/shipments/routes.ts";
 import { signInRoutes } from "./pages/sign-in/routes.ts";
@@ -39,6 +40,7 @@ const routeTree = root.addChildren([
   environment.addChildren([
     ...startRoutes,
     ...shipmentRoutes,
+    ...scheduleRoutes,
     ...dispatchRoutes,
     ...contactRoutes,
     ...webhookRoutes,
