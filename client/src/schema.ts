@@ -2623,7 +2623,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the sandbox
-         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.
+         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, order forms, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.
          *
          *     Scope: `sandbox:write`.
          */
@@ -4505,8 +4505,6 @@ export interface components {
             price: components["schemas"]["Money"] | null;
             /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
             customer_price?: components["schemas"]["Money"] | null;
-            /** @description The order form by which a customer ordered it. Missing in older events. */
-            order_form_id?: string | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
@@ -4534,6 +4532,8 @@ export interface components {
             return_shipment_id?: string | null;
             /** @description Of a standing order: the schedule that made it. Missing in older events. */
             schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
             /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
             scheduled_for?: string | null;
             /** Format: date-time */
@@ -4604,8 +4604,6 @@ export interface components {
             price: components["schemas"]["Money"] | null;
             /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
             customer_price?: components["schemas"]["Money"] | null;
-            /** @description The order form by which a customer ordered it. Missing in older events. */
-            order_form_id?: string | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
@@ -4633,6 +4631,8 @@ export interface components {
             return_shipment_id?: string | null;
             /** @description Of a standing order: the schedule that made it. Missing in older events. */
             schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
             /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
             scheduled_for?: string | null;
             /** Format: date-time */
@@ -4692,8 +4692,6 @@ export interface components {
             price: components["schemas"]["Money"] | null;
             /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
             customer_price?: components["schemas"]["Money"] | null;
-            /** @description The order form by which a customer ordered it. Missing in older events. */
-            order_form_id?: string | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
@@ -4721,6 +4719,8 @@ export interface components {
             return_shipment_id?: string | null;
             /** @description Of a standing order: the schedule that made it. Missing in older events. */
             schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
             /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
             scheduled_for?: string | null;
             /** Format: date-time */
@@ -5247,6 +5247,10 @@ export interface components {
             /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
             language?: string | null;
         };
+        /** @description ISO 3166-1 alpha-2 country code. `AD`, `AE`, `AF`, `AG`, `AI`, `AL`, `AM`, `AO`, `AQ`, `AR`, `AS`, `AT`, `AU`, `AW`, `AX`, `AZ`, `BA`, `BB`, `BD`, `BE`, `BF`, `BG`, `BH`, `BI`, `BJ`, `BL`, `BM`, `BN`, `BO`, `BQ`, `BR`, `BS`, `BT`, `BV`, `BW`, `BY`, `BZ`, `CA`, `CC`, `CD`, `CF`, `CG`, `CH`, `CI`, `CK`, `CL`, `CM`, `CN`, `CO`, `CR`, `CU`, `CV`, `CW`, `CX`, `CY`, `CZ`, `DE`, `DJ`, `DK`, `DM`, `DO`, `DZ`, `EC`, `EE`, `EG`, `EH`, `ER`, `ES`, `ET`, `FI`, `FJ`, `FK`, `FM`, `FO`, `FR`, `GA`, `GB`, `GD`, `GE`, `GF`, `GG`, `GH`, `GI`, `GL`, `GM`, `GN`, `GP`, `GQ`, `GR`, `GS`, `GT`, `GU`, `GW`, `GY`, `HK`, `HM`, `HN`, `HR`, `HT`, `HU`, `ID`, `IE`, `IL`, `IM`, `IN`, `IO`, `IQ`, `IR`, `IS`, `IT`, `JE`, `JM`, `JO`, `JP`, `KE`, `KG`, `KH`, `KI`, `KM`, `KN`, `KP`, `KR`, `KW`, `KY`, `KZ`, `LA`, `LB`, `LC`, `LI`, `LK`, `LR`, `LS`, `LT`, `LU`, `LV`, `LY`, `MA`, `MC`, `MD`, `ME`, `MF`, `MG`, `MH`, `MK`, `ML`, `MM`, `MN`, `MO`, `MP`, `MQ`, `MR`, `MS`, `MT`, `MU`, `MV`, `MW`, `MX`, `MY`, `MZ`, `NA`, `NC`, `NE`, `NF`, `NG`, `NI`, `NL`, `NO`, `NP`, `NR`, `NU`, `NZ`, `OM`, `PA`, `PE`, `PF`, `PG`, `PH`, `PK`, `PL`, `PM`, `PN`, `PR`, `PS`, `PT`, `PW`, `PY`, `QA`, `RE`, `RO`, `RS`, `RU`, `RW`, `SA`, `SB`, `SC`, `SD`, `SE`, `SG`, `SH`, `SI`, `SJ`, `SK`, `SL`, `SM`, `SN`, `SO`, `SR`, `SS`, `ST`, `SV`, `SX`, `SY`, `SZ`, `TC`, `TD`, `TF`, `TG`, `TH`, `TJ`, `TK`, `TL`, `TM`, `TN`, `TO`, `TR`, `TT`, `TV`, `TW`, `TZ`, `UA`, `UG`, `UM`, `US`, `UY`, `UZ`, `VA`, `VC`, `VE`, `VG`, `VI`, `VN`, `VU`, `WF`, `WS`, `YE`, `YT`, `ZA`, `ZM`, `ZW`; later versions may add others. */
+        ScheduledCountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | (string & {});
+        /** @description `house`, `street`, `area`, `town`, `country`; later versions may add others. */
+        ScheduledGeocodePrecision: "house" | "street" | "area" | "town" | "country" | (string & {});
         ScheduledArea: {
             /** Format: double */
             latitude: number;
@@ -5262,11 +5266,11 @@ export interface components {
             city: string;
             state?: string | null;
             postal_code?: string | null;
-            country: components["schemas"]["CountryCode"];
+            country: components["schemas"]["ScheduledCountryCode"];
             latitude?: number | null;
             longitude?: number | null;
             /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
-            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
+            geocode_precision?: components["schemas"]["ScheduledGeocodePrecision"] | null;
             /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
             area?: components["schemas"]["ScheduledArea"] | null;
         };
@@ -5296,13 +5300,15 @@ export interface components {
             window?: components["schemas"]["ScheduledWindow"] | null;
             requirements?: components["schemas"]["ScheduledRequirements"];
         };
+        /** @description ISO 4217 currency code. `AED`, `AFN`, `ALL`, `AMD`, `AOA`, `ARS`, `AUD`, `AWG`, `AZN`, `BAM`, `BBD`, `BDT`, `BHD`, `BIF`, `BMD`, `BND`, `BOB`, `BRL`, `BSD`, `BTN`, `BWP`, `BYN`, `BZD`, `CAD`, `CDF`, `CHF`, `CLP`, `CNY`, `COP`, `CRC`, `CUP`, `CVE`, `CZK`, `DJF`, `DKK`, `DOP`, `DZD`, `EGP`, `ERN`, `ETB`, `EUR`, `FJD`, `FKP`, `GBP`, `GEL`, `GHS`, `GIP`, `GMD`, `GNF`, `GTQ`, `GYD`, `HKD`, `HNL`, `HTG`, `HUF`, `IDR`, `ILS`, `INR`, `IQD`, `IRR`, `ISK`, `JMD`, `JOD`, `JPY`, `KES`, `KGS`, `KHR`, `KMF`, `KPW`, `KRW`, `KWD`, `KYD`, `KZT`, `LAK`, `LBP`, `LKR`, `LRD`, `LSL`, `LYD`, `MAD`, `MDL`, `MGA`, `MKD`, `MMK`, `MNT`, `MOP`, `MRU`, `MUR`, `MVR`, `MWK`, `MXN`, `MYR`, `MZN`, `NAD`, `NGN`, `NIO`, `NOK`, `NPR`, `NZD`, `OMR`, `PAB`, `PEN`, `PGK`, `PHP`, `PKR`, `PLN`, `PYG`, `QAR`, `RON`, `RSD`, `RUB`, `RWF`, `SAR`, `SBD`, `SCR`, `SDG`, `SEK`, `SGD`, `SHP`, `SLE`, `SOS`, `SRD`, `SSP`, `STN`, `SYP`, `SZL`, `THB`, `TJS`, `TMT`, `TND`, `TOP`, `TRY`, `TTD`, `TWD`, `TZS`, `UAH`, `UGX`, `USD`, `UYU`, `UZS`, `VES`, `VND`, `VUV`, `WST`, `XAF`, `XCD`, `XCG`, `XOF`, `XPF`, `YER`, `ZAR`, `ZMW`, `ZWG`; later versions may add others. */
+        ScheduledCurrencyCode: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | (string & {});
         ScheduledMoney: {
             /**
              * Format: int64
              * @description Integer in minor units, such as cents.
              */
             amount: number;
-            currency: components["schemas"]["CurrencyCode"];
+            currency: components["schemas"]["ScheduledCurrencyCode"];
         };
         ScheduledParcel: {
             description?: string | null;
@@ -5316,10 +5322,22 @@ export interface components {
             reference?: string | null;
             value?: components["schemas"]["ScheduledMoney"] | null;
         };
+        /** @description `return`, `leave_at_door`, `discard`; later versions may add others. */
+        ScheduledIfUndeliverable: "return" | "leave_at_door" | "discard" | (string & {});
+        /** @description `instant`, `manual`; later versions may add others. */
+        ScheduledSimulationSpeedWord: "instant" | "manual" | (string & {});
+        /** @description A script by its name. `GET /platform/sandbox/scripts` shows them. `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
+        ScheduledSimulationOutcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+        /** @description `swift_bike`, `city_van`, `parcel_post`; later versions may add others. */
+        ScheduledScriptedCarrier: "swift_bike" | "city_van" | "parcel_post" | (string & {});
+        /** @description `offer`: the carrier makes its offer, if it takes such shipments. `unavailable`: it makes none. `error`: its API fails, so it is unavailable with `carrier_error`. `none`: it never answers, so it is unavailable with `carrier_timeout` at the deadline of the quotes. `offer`, `unavailable`, `error`, `none`; later versions may add others. */
+        ScheduledScriptedAnswer: "offer" | "unavailable" | "error" | "none" | (string & {});
+        /** @description Why it is unavailable. `no_drivers`, `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `incomplete_address`, `requirement_unsupported`, `currency_mismatch`; later versions may add others. */
+        ScheduledScriptedRefusal: "no_drivers" | "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "incomplete_address" | "requirement_unsupported" | "currency_mismatch" | (string & {});
         ScheduledScriptedQuote: {
-            carrier: components["schemas"]["ScriptedCarrier"];
+            carrier: components["schemas"]["ScheduledScriptedCarrier"];
             /** @default offer */
-            answer?: components["schemas"]["ScriptedAnswer"];
+            answer?: components["schemas"]["ScheduledScriptedAnswer"];
             /**
              * Format: double
              * @description When it answers, in seconds of the clock, whatever the speed. After the deadline it is too late.
@@ -5334,12 +5352,14 @@ export interface components {
              */
             expires_in_seconds?: number;
             /** @default no_drivers */
-            code?: components["schemas"]["ScriptedRefusal"];
+            code?: components["schemas"]["ScheduledScriptedRefusal"];
             /** @description One sentence for people. */
             message?: string;
         };
+        /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
+        ScheduledScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
         ScheduledScriptedVehicle: {
-            type: components["schemas"]["ScriptedVehicleType"];
+            type: components["schemas"]["ScheduledScriptedVehicleType"];
             plate?: string | null;
         };
         /** @description Who drives. Without `vehicle`, the carrier's usual one. */
@@ -5349,6 +5369,8 @@ export interface components {
             phone?: string | null;
             vehicle?: components["schemas"]["ScheduledScriptedVehicle"] | null;
         };
+        /** @description `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
+        ScheduledScriptedSubstatus: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
         ScheduledScriptedProgress: {
             /** @constant */
             type: "progress";
@@ -5374,9 +5396,11 @@ export interface components {
              * @default 1
              */
             times?: number;
-            substatus: components["schemas"]["ScriptedSubstatus"];
+            substatus: components["schemas"]["ScheduledScriptedSubstatus"];
             driver?: components["schemas"]["ScheduledScriptedDriver"] | null;
         };
+        /** @description `pickup`: to the pickup. `delivery`: from there on. `return`: back to the pickup. `pickup`, `delivery`, `return`; later versions may add others. */
+        ScheduledScriptedLeg: "pickup" | "delivery" | "return" | (string & {});
         /** @description The driver's positions on a leg. The steps that follow count from its beginning, so they happen on the way. */
         ScheduledScriptedRide: {
             /** @constant */
@@ -5392,7 +5416,7 @@ export interface components {
              * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
-            leg: components["schemas"]["ScriptedLeg"];
+            leg: components["schemas"]["ScheduledScriptedLeg"];
             /** Format: double */
             lasting_seconds: number;
             /**
@@ -5513,6 +5537,8 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
+        ScheduledScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
         ScheduledScriptedScan: {
             /** @constant */
             type: "scan";
@@ -5542,7 +5568,7 @@ export interface components {
             message: string;
             location?: components["schemas"]["ScheduledScriptedPoint"] | null;
             /** @description Why the goods wait there, such as `customs_hold`. */
-            reason_code?: components["schemas"]["ScriptedReason"] | null;
+            reason_code?: components["schemas"]["ScheduledScriptedReason"] | null;
         };
         /** @description Nobody took the goods, and the driver will try again. The state stays. */
         ScheduledScriptedFailedAttempt: {
@@ -5570,7 +5596,7 @@ export interface components {
              * @default 1
              */
             times?: number;
-            reason_code: components["schemas"]["ScriptedReason"];
+            reason_code: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
             next_attempt_in_seconds?: number | null;
         };
@@ -5628,7 +5654,7 @@ export interface components {
              * @default 1
              */
             times?: number;
-            reason_code: components["schemas"]["ScriptedReason"];
+            reason_code: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
         };
         ScheduledScriptedWithdrawal: {
@@ -5657,7 +5683,7 @@ export interface components {
              */
             times?: number;
             /** @default carrier_cancelled */
-            reason_code?: components["schemas"]["ScriptedReason"];
+            reason_code?: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
             /**
              * @description The carrier rejects the booking, instead of giving it back.
@@ -5665,10 +5691,14 @@ export interface components {
              */
             rejected?: boolean;
         };
+        /** @description What the recipient says. Waybill refuses a report with a wrong PIN, and counts it. `correct`, `wrong`, `none`; later versions may add others. */
+        ScheduledScriptedPin: "correct" | "wrong" | "none" | (string & {});
+        /** @description `recipient`, `neighbour`, `reception`, `safe_place`, `locker`; later versions may add others. */
+        ScheduledScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {});
         /** @description What the driver shows. Members that are left out are as the shipment requires them. */
         ScheduledScriptedProof: {
             /** @default correct */
-            pin?: components["schemas"]["ScriptedPin"];
+            pin?: components["schemas"]["ScheduledScriptedPin"];
             /** @default true */
             signature?: boolean;
             /**
@@ -5680,7 +5710,7 @@ export interface components {
             age_verified?: boolean;
             /** @description Default: the name of the delivery contact. */
             recipient_name?: string | null;
-            handed_to?: components["schemas"]["ScriptedHandover"] | null;
+            handed_to?: components["schemas"]["ScheduledScriptedHandover"] | null;
             note?: string | null;
             /** @description Default: the delivery address. */
             location?: components["schemas"]["ScheduledScriptedPoint"] | null;
@@ -5737,7 +5767,7 @@ export interface components {
              * @default 1
              */
             times?: number;
-            reason_code: components["schemas"]["ScriptedReason"];
+            reason_code: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
             /**
              * @description Goods are left at the door only with a photo.
@@ -5773,13 +5803,17 @@ export interface components {
             times?: number;
         };
         ScheduledScriptStep: components["schemas"]["ScheduledScriptedProgress"] | components["schemas"]["ScheduledScriptedRide"] | components["schemas"]["ScheduledScriptedPosition"] | components["schemas"]["ScheduledScriptedSignalLoss"] | components["schemas"]["ScheduledScriptedEstimate"] | components["schemas"]["ScheduledScriptedScan"] | components["schemas"]["ScheduledScriptedFailedAttempt"] | components["schemas"]["ScheduledScriptedCancellation"] | components["schemas"]["ScheduledScriptedCancellationRefusal"] | components["schemas"]["ScheduledScriptedWithdrawal"] | components["schemas"]["ScheduledScriptedDelivery"] | components["schemas"]["ScheduledScriptedFailure"] | components["schemas"]["ScheduledScriptedReturn"];
+        /** @description `refuse`: 409 `carrier_refused_cancellation`. `wait`: 202, until a step `cancelled` or `cancellation_refused` decides. `accept`, `refuse`, `wait`; later versions may add others. */
+        ScheduledScriptedCancellationWord: "accept" | "refuse" | "wait" | (string & {});
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
+        ScheduledScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
         /** @description What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer. */
         ScheduledScriptedCancellationAnswer: {
-            answer: components["schemas"]["ScriptedCancellationWord"];
+            answer: components["schemas"]["ScheduledScriptedCancellationWord"];
             /** @description What an accepted cancellation costs. */
             fee?: components["schemas"]["ScheduledMoney"] | null;
             /** @default other */
-            reason_code?: components["schemas"]["ScriptedCancellationReason"];
+            reason_code?: components["schemas"]["ScheduledScriptedCancellationReason"];
             /** @description One sentence for people. */
             message?: string;
         };
@@ -5794,8 +5828,10 @@ export interface components {
             /** @description The steps of the assignments after the first one. The last list applies to all that follow. Without it, every carrier does the same. */
             attempts?: components["schemas"]["ScheduledScriptStep"][][];
         };
+        /** @description `jump`: places far away, in one direction. The third in a row that agrees with those before it counts. `drift`: places that move away, farther with each position. `freeze`: the first place again and again, with new times. `gap`: no positions. `stale` and `tracking.silent` come by the age of the last one. `duplicate`: each position twice. `out_of_order`: every second position arrives late, after newer ones. `null_island`: latitude 0, longitude 0. `clock_ahead`, `clock_behind`: times in the future or past. `coarse`: inaccurate places, with their accuracy. `jump`, `drift`, `freeze`, `gap`, `duplicate`, `out_of_order`, `null_island`, `clock_ahead`, `clock_behind`, `coarse`; later versions may add others. */
+        ScheduledGpsFaultKind: "jump" | "drift" | "freeze" | "gap" | "duplicate" | "out_of_order" | "null_island" | "clock_ahead" | "clock_behind" | "coarse" | (string & {});
         ScheduledGpsFault: {
-            fault: components["schemas"]["GpsFaultKind"];
+            fault: components["schemas"]["ScheduledGpsFaultKind"];
             /**
              * Format: double
              * @description When the fault starts: seconds since the acceptance, at speed 1.
@@ -5826,20 +5862,22 @@ export interface components {
         };
         ScheduledSimulation: {
             /** @description How many times faster than the timetable. `instant`: every step happens at once. `manual`: nothing happens until you call `advance`. Default: the server's `--simulation-speed`, which is 1, or `instant` with `--ephemeral`. */
-            speed?: number | components["schemas"]["SimulationSpeedWord"];
+            speed?: number | components["schemas"]["ScheduledSimulationSpeedWord"];
             /** @description The same body and seed give the same quotes, route and proof. Default: derived from the body. */
             seed?: string;
             /** @default delivered */
-            outcome?: components["schemas"]["SimulationOutcome"];
+            outcome?: components["schemas"]["ScheduledSimulationOutcome"];
             script?: components["schemas"]["ScheduledSimulationScript"];
             /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed. */
             gps_faults?: components["schemas"]["ScheduledGpsFault"][];
             /** @description The simulated driver's route from the pickup to the delivery: a GeoJSON LineString or an encoded polyline. The driver follows it at a steady pace, and back on a return. It must start within 50 km of the pickup and end within 50 km of the delivery; the driver goes straight between them. At most 1,000 points and 20,000 km. Without it, Waybill makes a route. Responses do not repeat it. */
             route?: components["schemas"]["ScheduledLine"] | string;
         };
+        /** @description `cheapest`, `fastest`; later versions may add others. */
+        ScheduledQuoteStrategy: "cheapest" | "fastest" | (string & {});
         /** @description With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `driver_id`: takes that fleet's cheapest quote and gives the driver the job. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`. */
         ScheduledAcceptAtOnce: {
-            strategy?: components["schemas"]["QuoteStrategy"];
+            strategy?: components["schemas"]["ScheduledQuoteStrategy"];
             /** @description A driver of your own fleet, on duty or not, who gets the job. Takes the fleet's cheapest quote, or books at `price`. Needs the scope `dispatch:write`. */
             driver_id?: string;
             max_price?: components["schemas"]["ScheduledMoney"];
@@ -5860,7 +5898,7 @@ export interface components {
             delivery: components["schemas"]["ScheduledDelivery"];
             parcels: components["schemas"]["ScheduledParcel"][];
             /** @default return */
-            if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            if_undeliverable?: components["schemas"]["ScheduledIfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
             metadata?: {
@@ -5966,15 +6004,15 @@ export interface components {
              * @default 24
              */
             create_hours_before?: number;
-            /** @description The last day. Null: it goes on until you pause or delete it. */
-            ends_on?: string | null;
-            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
-            skip_dates?: string[];
             /**
              * @description While true, no shipment is made. Those that were made stay as they are.
              * @default false
              */
             paused?: boolean;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on?: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates?: string[];
         };
         /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
         ScheduleWindowPatch: {
@@ -6000,18 +6038,14 @@ export interface components {
             /**
              * Format: int32
              * @description How many hours before its pickup window starts a shipment is made.
-             * @default 24
              */
             create_hours_before?: number;
+            /** @description While true, no shipment is made. Those that were made stay as they are. */
+            paused?: boolean;
             /** @description The last day. Null: it goes on until you pause or delete it. */
             ends_on?: string | null;
             /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
             skip_dates?: string[];
-            /**
-             * @description While true, no shipment is made. Those that were made stay as they are.
-             * @default false
-             */
-            paused?: boolean;
         };
         /**
          * @description - `planned`: its shipment is made at `creates_at`
@@ -10240,38 +10274,57 @@ export type Problem = components['schemas']['Problem'];
 export type CopyResult = components['schemas']['CopyResult'];
 export type CopyResults = components['schemas']['CopyResults'];
 export type ScheduledContact = components['schemas']['ScheduledContact'];
+export type ScheduledCountryCode = components['schemas']['ScheduledCountryCode'];
+export type ScheduledGeocodePrecision = components['schemas']['ScheduledGeocodePrecision'];
 export type ScheduledArea = components['schemas']['ScheduledArea'];
 export type ScheduledAddress = components['schemas']['ScheduledAddress'];
 export type ScheduledWindow = components['schemas']['ScheduledWindow'];
 export type ScheduledPickup = components['schemas']['ScheduledPickup'];
 export type ScheduledRequirements = components['schemas']['ScheduledRequirements'];
 export type ScheduledDelivery = components['schemas']['ScheduledDelivery'];
+export type ScheduledCurrencyCode = components['schemas']['ScheduledCurrencyCode'];
 export type ScheduledMoney = components['schemas']['ScheduledMoney'];
 export type ScheduledParcel = components['schemas']['ScheduledParcel'];
+export type ScheduledIfUndeliverable = components['schemas']['ScheduledIfUndeliverable'];
+export type ScheduledSimulationSpeedWord = components['schemas']['ScheduledSimulationSpeedWord'];
+export type ScheduledSimulationOutcome = components['schemas']['ScheduledSimulationOutcome'];
+export type ScheduledScriptedCarrier = components['schemas']['ScheduledScriptedCarrier'];
+export type ScheduledScriptedAnswer = components['schemas']['ScheduledScriptedAnswer'];
+export type ScheduledScriptedRefusal = components['schemas']['ScheduledScriptedRefusal'];
 export type ScheduledScriptedQuote = components['schemas']['ScheduledScriptedQuote'];
+export type ScheduledScriptedVehicleType = components['schemas']['ScheduledScriptedVehicleType'];
 export type ScheduledScriptedVehicle = components['schemas']['ScheduledScriptedVehicle'];
 export type ScheduledScriptedDriver = components['schemas']['ScheduledScriptedDriver'];
+export type ScheduledScriptedSubstatus = components['schemas']['ScheduledScriptedSubstatus'];
 export type ScheduledScriptedProgress = components['schemas']['ScheduledScriptedProgress'];
+export type ScheduledScriptedLeg = components['schemas']['ScheduledScriptedLeg'];
 export type ScheduledScriptedRide = components['schemas']['ScheduledScriptedRide'];
 export type ScheduledScriptedPosition = components['schemas']['ScheduledScriptedPosition'];
 export type ScheduledScriptedSignalLoss = components['schemas']['ScheduledScriptedSignalLoss'];
 export type ScheduledScriptedEstimate = components['schemas']['ScheduledScriptedEstimate'];
 export type ScheduledScriptedPoint = components['schemas']['ScheduledScriptedPoint'];
+export type ScheduledScriptedReason = components['schemas']['ScheduledScriptedReason'];
 export type ScheduledScriptedScan = components['schemas']['ScheduledScriptedScan'];
 export type ScheduledScriptedFailedAttempt = components['schemas']['ScheduledScriptedFailedAttempt'];
 export type ScheduledScriptedCancellation = components['schemas']['ScheduledScriptedCancellation'];
 export type ScheduledScriptedCancellationRefusal = components['schemas']['ScheduledScriptedCancellationRefusal'];
 export type ScheduledScriptedWithdrawal = components['schemas']['ScheduledScriptedWithdrawal'];
+export type ScheduledScriptedPin = components['schemas']['ScheduledScriptedPin'];
+export type ScheduledScriptedHandover = components['schemas']['ScheduledScriptedHandover'];
 export type ScheduledScriptedProof = components['schemas']['ScheduledScriptedProof'];
 export type ScheduledScriptedDelivery = components['schemas']['ScheduledScriptedDelivery'];
 export type ScheduledScriptedFailure = components['schemas']['ScheduledScriptedFailure'];
 export type ScheduledScriptedReturn = components['schemas']['ScheduledScriptedReturn'];
 export type ScheduledScriptStep = components['schemas']['ScheduledScriptStep'];
+export type ScheduledScriptedCancellationWord = components['schemas']['ScheduledScriptedCancellationWord'];
+export type ScheduledScriptedCancellationReason = components['schemas']['ScheduledScriptedCancellationReason'];
 export type ScheduledScriptedCancellationAnswer = components['schemas']['ScheduledScriptedCancellationAnswer'];
 export type ScheduledSimulationScript = components['schemas']['ScheduledSimulationScript'];
+export type ScheduledGpsFaultKind = components['schemas']['ScheduledGpsFaultKind'];
 export type ScheduledGpsFault = components['schemas']['ScheduledGpsFault'];
 export type ScheduledLine = components['schemas']['ScheduledLine'];
 export type ScheduledSimulation = components['schemas']['ScheduledSimulation'];
+export type ScheduledQuoteStrategy = components['schemas']['ScheduledQuoteStrategy'];
 export type ScheduledAcceptAtOnce = components['schemas']['ScheduledAcceptAtOnce'];
 export type ScheduledShipment = components['schemas']['ScheduledShipment'];
 export type Weekday = components['schemas']['Weekday'];
@@ -11786,6 +11839,7 @@ export interface operations {
     previewCopies: {
         parameters: {
             query: {
+                /** @description The day, by the clocks of the stops. */
                 date: string;
             };
             header?: never;
@@ -12374,7 +12428,9 @@ export interface operations {
     listOrderRequests: {
         parameters: {
             query?: {
+                /** @description Only in this state. */
                 state?: components["schemas"]["OrderStateFilter"];
+                /** @description Only what was ordered by this form. */
                 order_form_id?: string;
                 /** @description How many entries a page has at most. */
                 limit?: number;

@@ -43,6 +43,17 @@ export function solarZone(longitude: number): string {
   return `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
 }
 
+/** Whether it is an IANA name. An offset such as +01:00 knows no daylight saving time, and is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Temporal.ZonedDateTime(0n, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function zonesIn(country: string): string[] {
   try {
     return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? [];

@@ -6,14 +6,3 @@ export async function timeZoneAt({ latitude, longitude }: Coordinates): Promise<
   const { default: lookUp } = await import("@photostructure/tz-lookup");
   return lookUp(latitude, longitude);
 }
-
-/** Whether it is an IANA name. An offset such as +01:00 knows no daylight saving time, and is none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Temporal.ZonedDateTime(0n, name);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,13 +1,8 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
-import {
-  contactExamplesOf,
-  exampleReturn,
-  listedExampleOf,
-  scheduleExamples,
-  shipmentInputs,
-} from "./shipment-examples.ts";
+import { orderExamples } from "./order-examples.ts";
+import { contactExamplesOf, createdExamples, listedExampleOf, shipmentInputs } from "./shipment-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
@@ -129,15 +124,11 @@ const unavailable = [
   },
 ];
 
-const created = { ...shipmentEvents["shipment.created"].example.shipment, warnings: [] };
-
 /** Response examples of operations whose shape has an example of a later state. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
-  createShipment: created,
-  createShipments: { data: [{ index: 0, shipment: created, problem: null }] },
+  ...createdExamples,
   correctShipment: shipmentEvents["shipment.corrected"].example.shipment,
   cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
-  createReturn: exampleReturn,
 };
 
 /** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
@@ -145,7 +136,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
   ...driverExamplesOf(delivered),
   ...contactExamplesOf(delivered),
-  ...scheduleExamples,
+  ...orderExamples,
   ...shipmentInputs,
   Shipment: delivered,
   ListedShipment: listedExampleOf(delivered, way.eta),

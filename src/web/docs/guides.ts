@@ -35,6 +35,7 @@ import shipmentLife from "./guides/shipment-life.md" with { type: "file" };
 import shipmentLifeDrawing from "./guides/shipment-life.svg" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
+import standingOrders from "./guides/standing-orders.md" with { type: "file" };
 import statements from "./guides/statements.md" with { type: "file" };
 import streetAddresses from "./guides/street-addresses.md" with { type: "file" };
 import streets from "./guides/streets.md" with { type: "file" };
@@ -68,6 +69,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     labels,
     returns,
     "order-forms": orderForms,
+    "standing-orders": standingOrders,
     charges,
     statements,
     attention,

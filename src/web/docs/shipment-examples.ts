@@ -6,8 +6,10 @@ const { shipment: sent } = shipmentEvents["shipment.created"].example;
 const { requirements: _, ...door } = sent.delivery;
 const noRequirements = { signature: false, photo: false, pin: false, min_age: null };
 
+const created = { ...sent, warnings: [] };
+
 /** The way back of the example shipment. */
-export const exampleReturn = {
+const exampleReturn = {
   ...sent,
   id: "shp_01m7x5rdwme1ct34p92xd7wpnm",
   tracking_number: "WB7K2M9XQ4Z1H",
@@ -16,6 +18,15 @@ export const exampleReturn = {
   pickup: { ...door, instructions: null },
   delivery: { ...sent.pickup, instructions: null, requirements: noRequirements },
   return_of: sent.id,
+};
+
+/** What operations answer that create shipments. */
+export const createdExamples = {
+  createShipment: created,
+  createShipments: { data: [{ index: 0, shipment: created, problem: null }] },
+  copyShipments: { data: [{ index: 0, shipment_id: sent.id, shipment: created, problem: null }] },
+  createReturn: exampleReturn,
+  approveOrderRequest: created,
 };
 
 /** Who may stand in a request. */
@@ -33,6 +44,13 @@ const newShipment = {
   metadata: { basket: "B-77" },
 };
 
+const standingOrder = {
+  name: "Bread for the café",
+  days: ["mon", "tue", "wed", "thu", "fri"],
+  pickup_window: { from: "06:00", to: "07:00" },
+  delivery_window: { from: "07:00", to: "08:30" },
+};
+
 /** The example of a shipment as the list shows it: on time. */
 export function listedExampleOf(shipment: ShipmentView, eta: object) {
   return {
@@ -44,18 +62,6 @@ export function listedExampleOf(shipment: ShipmentView, eta: object) {
     due_at: shipment.estimated_pickup_at,
   };
 }
-
-/** A standing order, as it is set up and as it is shown. */
-export const scheduleExamples = {
-  CreateSchedule: {
-    name: "Bread for the café",
-    shipment: newShipment,
-    days: ["mon", "tue", "wed", "thu", "fri"],
-    pickup_window: { from: "06:00", to: "07:00" },
-    delivery_window: { from: "07:00", to: "08:30" },
-    skip_dates: ["2026-12-25"],
-  },
-};
 
 /** A contact, and what a search recalls of the example's shipment. */
 export function contactExamplesOf({ id }: Pick<ShipmentView, "id">) {
@@ -96,6 +102,9 @@ export function contactExamplesOf({ id }: Pick<ShipmentView, "id">) {
 
 /** What is sent of a shipment. */
 export const shipmentInputs = {
+  CreateSchedule: { ...standingOrder, shipment: newShipment },
+  ScheduledShipment: newShipment,
+  PatchSchedule: { name: "Rolls for the café", skip_dates: ["2026-12-25"] },
   CreateShipment: newShipment,
   ShipmentDraft: newShipment,
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },

@@ -46,7 +46,14 @@ async function makeObjects({ sandbox, accountId }: TestAccount) {
   const { assignmentId } = await acceptFleet(sandbox, fleet);
   const { id: quoted } = await createShipment(sandbox);
   await sandbox.get(`${platform}/shipments/${quoted}/quotes`);
+  const { body: schedule } = await sandbox.post(`${platform}/schedules`, {
+    name: "Bread",
+    shipment: shipmentBody(),
+    days: ["mon"],
+    pickup_window: { from: "09:00", to: "11:00" },
+  });
   return {
+    SCHEDULE: schedule.id,
     QUOTED: quoted,
     SHIPMENT: id,
     PROOF_HEAD: delivered.data.shipment.proof_head ?? delivered.data.proof_head,
@@ -72,6 +79,7 @@ const sampled = [
   "quick-start",
   "returns",
   "sandbox",
+  "standing-orders",
   "webhooks",
 ];
 

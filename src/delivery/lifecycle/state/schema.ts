@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
-  CalendarDate,
+  Country,
   Dictionary,
   Environment,
   GrowingWords,
@@ -14,6 +14,7 @@ import {
   Words,
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema, ServiceSchema } from "../../carriers/schema.ts";
+import { whereaboutsInEvents } from "../../model/address-schema.ts";
 import {
   leavePlaces,
   outcomes,
@@ -26,19 +27,64 @@ import {
 import { scripted } from "../../model/script/simulation.ts";
 import { assignmentStatuses, labelStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
+import { related } from "./related-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
-import { Parcel, Requirements, stop } from "./stop-schema.ts";
-
-export { WindowSchema } from "./stop-schema.ts";
 
 /** Responses about a shipment and its assignment, and the words that requests share with them. */
 
 export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
 export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
+export const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
 const text = Nullable(Type.String());
 const picked = (description: string) =>
   Type.Optional(Nullable(Type.Array(Type.String()), { description, examples: [null] }));
+
+const Contact = Named("Contact", {
+  name: Type.String(),
+  company: text,
+  phone: text,
+  email: text,
+  language: Type.Optional(
+    Nullable(Type.String(), {
+      description: "A BCP 47 tag. Missing where none was given.",
+      examples: ["de-AT"],
+    }),
+  ),
+});
+const Address = Named("Address", {
+  line1: Type.String(),
+  line2: text,
+  city: Type.String(),
+  state: text,
+  postal_code: text,
+  country: Country,
+  ...whereaboutsInEvents,
+});
+
+const stop = {
+  contact: Contact,
+  address: Address,
+  instructions: text,
+  window: Nullable(WindowSchema),
+};
+const Requirements = Named("Requirements", {
+  signature: Type.Boolean(),
+  photo: Type.Boolean(),
+  pin: Type.Boolean(),
+  min_age: Nullable(Type.Integer()),
+});
+const Parcel = Named("Parcel", {
+  id: Id("pcl"),
+  description: text,
+  quantity: Type.Integer(),
+  weight_grams: Type.Integer(),
+  length_mm: Nullable(Type.Integer()),
+  width_mm: Nullable(Type.Integer()),
+  height_mm: Nullable(Type.Integer()),
+  reference: text,
+  value: Nullable(Money),
+});
 
 export const ReasonCode = GrowingWords(reasonCodes, { title: "ReasonCode" });
 export const Actor = GrowingWords(actors, { title: "Actor" });
@@ -147,12 +193,6 @@ export const ShipmentSchema = Named("Shipment", {
       examples: [null],
     }),
   ),
-  order_form_id: Type.Optional(
-    Nullable(Id("frm"), {
-      description: "The order form by which a customer ordered it. Missing in older events.",
-      examples: [null],
-    }),
-  ),
   estimated_pickup_at: Nullable(Timestamp),
   estimated_delivery_at: Nullable(Timestamp, {
     description: "Null if the carrier gives no time, or the goods will not be delivered.",
@@ -194,30 +234,7 @@ export const ShipmentSchema = Named("Shipment", {
       examples: [null],
     }),
   ),
-  return_of: Type.Optional(
-    Nullable(Id("shp"), {
-      description: "Of a return: the shipment that it brings back. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  return_shipment_id: Type.Optional(
-    Nullable(Id("shp"), {
-      description: "Its latest return. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  schedule_id: Type.Optional(
-    Nullable(Id("sch"), {
-      description: "Of a standing order: the schedule that made it. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  scheduled_for: Type.Optional(
-    Nullable(CalendarDate, {
-      description: "For which day of the schedule it was made. Null without one. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  ...related,
   created_at: Timestamp,
   updated_at: Timestamp,
   redacted_at: Nullable(Timestamp, {

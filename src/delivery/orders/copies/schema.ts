@@ -50,7 +50,9 @@ export const CopyResults = Named("CopyResults", {
 });
 export type CopyResults = Static<typeof CopyResults>;
 
-export const DayQuery = Query({ date: CalendarDate });
+export const DayQuery = Query({
+  date: { ...CalendarDate, description: "The day, by the clocks of the stops." },
+});
 
 export const ShipmentsOfDay = Named("ShipmentsOfDay", {
   date: CalendarDate,

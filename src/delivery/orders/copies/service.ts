@@ -13,6 +13,7 @@ import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { roughPlace } from "../../model/address-view.ts";
 import type { Address } from "../../model/model.ts";
 import { createMany } from "../batches/creating.ts";
+import { shipmentsWithin } from "../shipments/list.ts";
 import { copyFor, dayOf, type Zones } from "./copy.ts";
 import {
   type CopyResults,
@@ -21,7 +22,6 @@ import {
   type ShipmentsOfDayView,
   shownMax,
 } from "./schema.ts";
-import { copyStore } from "./store.ts";
 
 /** Copies shipments to another day. */
 
@@ -87,11 +87,8 @@ const zoneMs = dayMs;
 
 /** The shipments of a day by the clocks of their stops, without those that were cancelled, and without returns. */
 export async function shipmentsOfDay(deps: Deps, caller: Caller, date: string): Promise<ShipmentsOfDayView> {
-  const store = copyStore(deps.stores.platform(caller.environment).db);
   const [from, until] = [Date.parse(date) - zoneMs, Date.parse(date) + dayMs + zoneMs];
-  const rows = [store.byWindow, store.byCreation].flatMap((read) =>
-    read(caller.accountId, from, until, 3 * shownMax),
-  );
+  const rows = shipmentsWithin(deps, caller, from, until, 3 * shownMax);
   const data: ShipmentsOfDayView["data"] = [];
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn();

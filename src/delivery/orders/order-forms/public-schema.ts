@@ -21,7 +21,7 @@ import { approvals, codeDigits, formRights, orderStates } from "./form.ts";
 
 /** What whoever has the link of an order form sends and sees. */
 
-const text = Nullable(Type.String());
+const textOrNull = (example: string | null) => Nullable(Type.String(), { examples: [example] });
 
 export const PublicOrderFormSchema = Named("PublicOrderForm", {
   environment: Environment,
@@ -43,7 +43,7 @@ export const PublicOrderFormSchema = Named("PublicOrderForm", {
     name: Type.String({ examples: ["Book shop"] }),
     line1: Type.String({ examples: ["Torstraße 1"] }),
     city: Type.String({ examples: ["Berlin"] }),
-    postal_code: text,
+    postal_code: textOrNull("10119"),
     country: Type.String({ examples: ["DE"] }),
     time_zone: Nullable(Type.String(), { examples: ["Europe/Berlin"] }),
   }),
@@ -96,7 +96,7 @@ const order = {
   state: GrowingWords(orderStates, { title: "PublicOrderState" }),
   status: Nullable(Status, { description: "Of the shipment. Null until there is one." }),
   substatus: Nullable(Substatus),
-  reference: text,
+  reference: textOrNull("order-1042"),
   recipient: Type.String({ description: "Empty once the personal data is erased.", examples: ["Ada Park"] }),
   town: Type.String({ examples: ["Berlin"] }),
   window: Nullable(Named("OrderWindow", { start: Timestamp, end: Timestamp }), {
@@ -110,12 +110,15 @@ const order = {
   estimated_pickup_at: Nullable(Timestamp),
   estimated_delivery_at: Nullable(Timestamp),
   delivered_at: Nullable(Timestamp),
-  tracking_number: text,
-  tracking_url: text,
+  tracking_number: textOrNull("WB4Z7K2M9XQ1P"),
+  tracking_url: textOrNull("https://waybill.example.com/t/Zm9vYmFyYmF6"),
   has_label: Type.Boolean(),
   can_cancel: Type.Boolean({ description: "Whether the customer may cancel it now." }),
   can_recall: Type.Boolean({ description: "Whether the customer may call the goods back now." }),
-  message: Nullable(Type.String(), { description: "Why it was refused." }),
+  message: Nullable(Type.String(), {
+    description: "Why it was refused.",
+    examples: [null],
+  }),
   created_at: Timestamp,
 };
 export const PublicOrderSchema = Named("PublicOrder", order);

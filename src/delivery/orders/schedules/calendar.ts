@@ -155,7 +155,7 @@ export function* dueDates(plan: Plan, from: string): Generator<string> {
   }
 }
 
-/** How many days back a stop is told of. */
+/** How many days back missed ones are noted after a stop. */
 export const daysTold = 14;
 
 interface Due {

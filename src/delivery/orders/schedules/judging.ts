@@ -1,8 +1,8 @@
 import { AppError, type FieldError, invalidField, isFault, refuseFields } from "../../../infra/errors.ts";
 import { pointOf } from "../../../infra/geography/coordinates.ts";
-import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
+import { isTimeZone, timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { countryOf } from "../../../infra/geography/territory.ts";
-import { isTimeZone, timeZoneAt } from "../../../infra/geography/time-zone.ts";
+import { timeZoneAt } from "../../../infra/geography/time-zone.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";

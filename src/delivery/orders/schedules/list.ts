@@ -3,7 +3,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { dueDates, localDate } from "./calendar.ts";
+import { dueDates, localDate, occurrenceOn } from "./calendar.ts";
 import { dayId } from "./schedule.ts";
 import type { ScheduleQuery, ScheduleView, UpcomingDaysView } from "./schema.ts";
 import { type ScheduleRow, scheduleStore } from "./store.ts";
@@ -59,7 +59,8 @@ function nextOf(db: Db | Tx, row: ScheduleRow, now: number): string | null {
   if (row.paused) return null;
   let looked = 0;
   for (const date of dueDates(planOf(row), localDate(now, row.timeZone))) {
-    if (!scheduleStore(db).findDay(dayId(row.id, date))) return date;
+    const isOver = occurrenceOn(planOf(row), date).endsAt <= now;
+    if (!isOver && !scheduleStore(db).findDay(dayId(row.id, date))) return date;
     if (++looked > daysLooked) break;
   }
   return null;

@@ -64,19 +64,20 @@ const Problem = Named("ScheduleProblem", {
 });
 
 /** What is sent is closed, and what is answered is open, so each has names of its own. */
-function underOtherNames<T extends TSchema>(schema: T): T {
-  const { title, properties, items, anyOf } = schema;
+function underOtherNames(schema: TSchema): TSchema {
+  const { title, properties, items, anyOf, enum: words, ...rest } = schema;
   const named = (part: Record<string, TSchema>) =>
     Object.fromEntries(Object.entries(part).map(([name, member]) => [name, underOtherNames(member)]));
   return {
-    ...schema,
-    ...(title && schema.enum === undefined && { title: `Scheduled${title.replace(/Input$|^Create/, "")}` }),
+    ...rest,
+    ...(title && { title: `Scheduled${title.replace(/Input$|^Create/, "")}` }),
     ...(properties && { properties: named(properties) }),
     ...(items && { items: underOtherNames(items) }),
     ...(anyOf && { anyOf: anyOf.map(underOtherNames) }),
-  };
+    ...(words && { "x-known-values": words }),
+  } as TSchema;
 }
-const ShipmentTemplate = underOtherNames(CreateShipment);
+const ShipmentTemplate = underOtherNames(CreateShipment) as typeof CreateShipment;
 
 const FailedDay = Named("FailedScheduleDay", {
   date: CalendarDate,
@@ -126,11 +127,10 @@ export const SchedulePage = Page(ScheduleSchema);
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
 const input = {
-  create_hours_before: Type.Optional(Type.Integer({ ...hours, default: createHoursBeforeDefault })),
   ends_on: Type.Optional(endsOn),
   skip_dates: Type.Optional({ ...dates, maxItems: skipDatesMax }),
-  paused: Type.Optional(Type.Boolean({ description: texts.paused, default: false })),
 };
+const paused = { description: texts.paused };
 const daysInput = { ...days, minItems: 1, maxItems: 7 };
 
 export const CreateSchedule = Named("CreateSchedule", {
@@ -148,6 +148,8 @@ export const CreateSchedule = Named("CreateSchedule", {
     }),
   ),
   starts_on: maybe({ ...CalendarDate, description: `${texts.starts_on} Left out: today.` }),
+  create_hours_before: Type.Optional(Type.Integer({ ...hours, default: createHoursBeforeDefault })),
+  paused: Type.Optional(Type.Boolean({ ...paused, default: false })),
   ...input,
 });
 export type CreateSchedule = Static<typeof CreateSchedule>;
@@ -160,6 +162,9 @@ export const PatchSchedule = Named("PatchSchedule", {
   delivery_window: Type.Optional(Nullable(ClockWindowPatch, { description: texts.delivery_window })),
   time_zone: Type.Optional(Text({ minLength: 1, maxLength: 64, ...timeZone })),
   starts_on: Type.Optional(startsOn),
+  // Without defaults: what is left out stays as it is.
+  create_hours_before: Type.Optional(Type.Integer(hours)),
+  paused: Type.Optional(Type.Boolean(paused)),
   ...input,
 });
 export type PatchSchedule = Static<typeof PatchSchedule>;

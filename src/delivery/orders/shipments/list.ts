@@ -16,7 +16,7 @@ import { countedUpTo, openCountedMax } from "./request.ts";
 import type { ListedShipmentView, ShipmentQuery } from "./schema.ts";
 import { isMeant, searchedTexts } from "./search.ts";
 import type { ShipmentStatisticsView } from "./statistics-schema.ts";
-import { shipmentsByState } from "./store.ts";
+import { shipmentsByState, shipmentsOfDays } from "./store.ts";
 
 /** Counts the shipments in each state. */
 export function countShipments(
@@ -92,6 +92,18 @@ export function recentShipments(
     scanMax,
   );
   return found.filter(({ redactedAt }) => redactedAt === null);
+}
+
+/** At most `limit` shipments whose first window begins within a span, then those without a window that were created in it. */
+export function shipmentsWithin(
+  { stores }: Deps,
+  { accountId, environment }: AccountEnvironment,
+  from: number,
+  until: number,
+  limit: number,
+): ShipmentRow[] {
+  const store = shipmentsOfDays(stores.platform(environment).db);
+  return [store.byWindow, store.byCreation].flatMap((read) => read(accountId, from, until, limit));
 }
 
 /** Rows that a CSV reads at once. */

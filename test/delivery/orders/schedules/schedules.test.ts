@@ -140,6 +140,13 @@ describe("each day's shipment", () => {
     expect([paused.body.version, paused.body.next_date]).toEqual([2, null]);
     await pass(3 * day);
     expect(await datesOf(live, id)).toEqual(first);
+    const renamed = await live.patch(`${path}/${id}`, { name: "Rolls" });
+    expect(renamed.body).toMatchObject({
+      name: "Rolls",
+      paused: true,
+      create_hours_before: 0,
+      days: everyDay,
+    });
     const patch = {
       paused: false,
       pickup_window: { from: "15:00", to: "16:00" },
@@ -147,9 +154,9 @@ describe("each day's shipment", () => {
     };
     const resumed = await live.patch(`${path}/${id}`, patch);
     expect(resumed.body.shipment).toMatchObject({ reference: "new", pickup: { contact: expect.anything() } });
-    await pass(day);
+    for (let hours = 0; hours < 24; hours += 1) await pass(hour);
     const made = (await shipmentsOf(live, id)).slice(first.length);
-    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBe(1);
     for (const shipment of made) {
       expect(shipment).toMatchObject({ reference: "new" });
       expect((shipment.pickup.window as { start: string }).start).toMatch(/T13:00:00.000Z$/);
@@ -285,4 +292,87 @@ describe("a day that fails", () => {
     expect((await upcomingOf(live, id)).data[0]).toMatchObject({ status: "created", problem: null });
     expect(await attentionOf(live)).toEqual([]);
   });
+});
+
+test("bad input gets a clear answer, with the faults of a shipment below its own, and sets up nothing", async () => {
+  const { live, sandbox, accountId } = await server.account();
+  clock.moveTo(Date.UTC(2028, 6, 3, 8));
+  const withShipment = (change: Record<string, unknown>) => ({ shipment: shipmentBody(change) });
+  const { pickup } = shipmentBody() as { pickup: Record<string, Record<string, unknown>> };
+  const window = { start: "2028-07-04T08:00:00Z", end: "2028-07-04T10:00:00Z" };
+  const overseas = { line1: "350 5th Ave", city: "Nowhere", country: "US" };
+  const other = await server.account();
+  const fleet = await addOpenFleet(server, other.accountId, {}, "live");
+  const theirs = await addDriver(server, "live", other.accountId, { carrierId: fleet });
+  const own = await addOpenFleet(server, accountId, {}, "live");
+  const refused: [change: Record<string, unknown>, at: Record<string, string>][] = [
+    [{ name: "" }, { "#/name": "min_length" }],
+    [{ days: [] }, { "#/days": "min_items" }],
+    [{ days: ["monday"] }, { "#/days/0": "enum" }],
+    [
+      { pickup_window: { from: "9:00", to: "25:00" } },
+      { "#/pickup_window/from": "format", "#/pickup_window/to": "format" },
+    ],
+    [{ pickup_window: { from: "09:00", to: "09:05" } }, { "#/pickup_window/to": "window_too_short" }],
+    [{ pickup_window: { from: "11:00", to: "09:00" } }, { "#/pickup_window/to": "contradictory" }],
+    [{ delivery_window: { from: "11:00", to: "11:05" } }, { "#/delivery_window/to": "window_too_short" }],
+    [{ time_zone: "Berlin" }, { "#/time_zone": "format" }],
+    [{ time_zone: "+02:00" }, { "#/time_zone": "format" }],
+    [withShipment({ pickup: { ...pickup, address: overseas } }), { "#/time_zone": "required" }],
+    [{ create_hours_before: 337 }, { "#/create_hours_before": "maximum" }],
+    [{ starts_on: "2029-02-29" }, { "#/starts_on": "format" }],
+    [{ starts_on: "2040-01-01" }, { "#/starts_on": "too_far" }],
+    [{ starts_on: "2028-08-01", ends_on: "2028-07-31" }, { "#/ends_on": "contradictory" }],
+    [{ ends_on: "2028-07-31", skip_dates: ["2028-08-01"] }, { "#/skip_dates/0": "outside_span" }],
+    [{ skip_dates: ["2028-07-04", "2028-07-02"] }, { "#/skip_dates/1": "outside_span" }],
+    [{ days: ["tue"], ends_on: "2028-07-05", skip_dates: ["2028-07-04"] }, { "#/ends_on": "no_day_ahead" }],
+    [withShipment({ parcels: [] }), { "#/shipment/parcels": "min_items" }],
+    [withShipment({ pickup: { ...pickup, window } }), { "#/shipment/pickup/window": "contradictory" }],
+    [withShipment({ accept: { driver_id: theirs.id } }), { "#/shipment/accept/driver_id": "unknown" }],
+    [
+      withShipment({ accept: { service: "bike", carrier_id: own, price: { amount: 500, currency: "USD" } } }),
+      { "#/shipment/accept/service": "unknown" },
+    ],
+    [
+      withShipment({
+        if_undeliverable: "leave_at_door",
+        delivery: { ...pickup, requirements: { pin: true } },
+      }),
+      { "#/shipment/if_undeliverable": "contradicts_requirements" },
+    ],
+    [{ next_date: "2028-07-04" }, { "#/next_date": "unknown_field" }],
+  ];
+  for (const [change, at] of refused)
+    expectProblem(server, await live.post(path, body(change)), {
+      status: 422,
+      code: "validation_failed",
+      at,
+    });
+  const nowhere = { ...pickup.address, latitude: 0, longitude: 0 };
+  const nullIsland = await live.post(path, body(withShipment({ pickup: { ...pickup, address: nowhere } })));
+  expectProblem(server, nullIsland, {
+    status: 422,
+    code: "coordinates_contradict_address",
+    at: { "#/shipment/pickup/address/latitude": "null_island" },
+  });
+  const simulated = await live.post(path, body(withShipment({ simulation: { outcome: "delivered" } })));
+  expectProblem(server, simulated, { status: 403, code: "sandbox_only" });
+  expect((await live.get(path)).body.data).toEqual([]);
+  const { id } = await create(sandbox, { ends_on: "2028-07-20", skip_dates: ["2028-07-19"] });
+  const outside = await sandbox.patch(`${path}/${id}`, { skip_dates: ["2028-07-21"] });
+  expectProblem(server, outside, {
+    status: 422,
+    code: "validation_failed",
+    at: { "#/skip_dates/0": "outside_span" },
+  });
+  // A shorter span leaves out the dates beyond it.
+  const shorter = await sandbox.patch(`${path}/${id}`, { ends_on: "2028-07-18" });
+  expect(shorter.body.skip_dates).toEqual([]);
+  const bad = await sandbox.patch(`${path}/${id}`, { shipment: { parcels: [{ weight_grams: 0 }] } });
+  expectProblem(server, bad, {
+    status: 422,
+    code: "validation_failed",
+    at: { "#/shipment/parcels/0/weight_grams": "minimum" },
+  });
+  expect((await sandbox.get(`${path}/${id}`)).body).toMatchObject({ version: 2, ends_on: "2028-07-18" });
 });

@@ -1,5 +1,5 @@
 import type { FieldError } from "@/infra/errors.ts";
-import { isTimeZone } from "@/infra/geography/time-zone.ts";
+import { isTimeZone } from "@/infra/geography/country-time-zone.ts";
 import { townKey } from "@/infra/geography/town-key.ts";
 import { errorsOf } from "@/infra/http/validation.ts";
 import { prefixPairsMax, zoneBeyondSum } from "./limits-of-cards.ts";

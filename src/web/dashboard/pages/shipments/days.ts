@@ -1,3 +1,4 @@
+import { systemClock, toTimestamp } from "@/infra/clock.ts";
 import { toLocalTime } from "../../times.ts";
 
 /** Days in form fields, `2026-12-01`. */
@@ -6,7 +7,7 @@ const dateLength = "2026-12-01".length;
 
 /** The reader's. */
 export function today(): string {
-  return toLocalTime(new Date().toISOString()).slice(0, dateLength);
+  return toLocalTime(toTimestamp(systemClock.now())).slice(0, dateLength);
 }
 
 export function dayAfter(date: string): string {

@@ -1,0 +1,36 @@
+import { Type } from "@sinclair/typebox";
+import { CalendarDate, Id, Nullable } from "../../../infra/http/schema.ts";
+
+/** Which other shipment brings it back, or is brought back by it, and of which standing order or order form it is. */
+export const related = {
+  return_of: Type.Optional(
+    Nullable(Id("shp"), {
+      description: "Of a return: the shipment that it brings back. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  return_shipment_id: Type.Optional(
+    Nullable(Id("shp"), {
+      description: "Its latest return. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  schedule_id: Type.Optional(
+    Nullable(Id("sch"), {
+      description: "Of a standing order: the schedule that made it. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  order_form_id: Type.Optional(
+    Nullable(Id("frm"), {
+      description: "The order form by which a customer ordered it. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  scheduled_for: Type.Optional(
+    Nullable(CalendarDate, {
+      description: "For which day of the schedule it was made. Null without one. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+};
