@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
 
 export const formsMax = 1_000;
 export const ordersPerDayDefault = 50;
+export const orderParcelsMax = 20;
 export const markupBounds = { minimum: -50, maximum: 300 } as const;
 
 export const approvals = ["each", "none"] as const;

@@ -23,7 +23,7 @@ import {
   RequirementsInput,
   WindowInput,
 } from "../shipments/schema.ts";
-import { orderStates } from "./form.ts";
+import { orderParcelsMax, orderStates } from "./form.ts";
 import { optionalLine, shownAddress, shownContact, shownInstructions, textOrNull } from "./schema.ts";
 
 /** What customers order by a form, and what becomes of it. */
@@ -36,6 +36,8 @@ const windowed = { window: Type.Optional(Nullable(WindowInput)) };
 const pickupWindow = Type.Optional(
   Nullable(WindowInput, { description: "When the goods are ready. Null: from now on." }),
 );
+/** More would not fit into the body that anybody may send. */
+const parcels = { ...draft.parcels, maxItems: orderParcelsMax };
 const service = Type.Optional(
   Nullable(Text({ minLength: 1, maxLength: 100 }), {
     description: "The code of one of the form's services. Null: the cheapest.",
@@ -53,7 +55,7 @@ export const PlaceOrder = Named("PlaceOrder", {
     requirements: Type.Optional(RequirementsInput),
   }),
   pickup_window: pickupWindow,
-  parcels: draft.parcels,
+  parcels,
   service,
   reference: Type.Optional(Nullable(line(100))),
 });
@@ -79,7 +81,7 @@ export const EstimateOrder = Named("EstimateOrder", {
     requirements: Type.Optional(RequirementsInput),
   }),
   pickup_window: pickupWindow,
-  parcels: draft.parcels,
+  parcels,
   service,
 });
 export type EstimateOrder = Static<typeof EstimateOrder>;
