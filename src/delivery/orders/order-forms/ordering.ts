@@ -33,12 +33,12 @@ export async function placeOrder(
   by: Orderer,
   key: string | null,
   input: PlaceOrder,
-): Promise<PlacedOrderView> {
+): Promise<{ order: PlacedOrderView; isReplay: boolean }> {
   const open = await openForm(deps, by);
   const once = { keyHash: sha256Hex(parseKey(key ?? "")), fingerprint: sha256Hex(JSON.stringify(input)) };
   const { db } = deps.stores.platform(open.environment);
   const known = knownOrder(formOrderStore(db).findByKey(open.form.id, once.keyHash), once.fingerprint);
-  if (known) return placed(deps, open, known);
+  if (known) return { order: placed(deps, open, known), isReplay: true };
   refusePaused(open.form, deps.clock.now());
   refuseNotOffered(deps, open, input);
   const draft = draftOf(open.form, input);
@@ -49,7 +49,7 @@ export async function placeOrder(
     storeOrder(writing, open, { ...once, asked, fleets }),
   );
   if (order.acceptDueAt !== null) await acceptOrder(deps, open.environment, order.id);
-  return placed(deps, open, formOrderStore(db).find(order.id) ?? order);
+  return { order: placed(deps, open, formOrderStore(db).find(order.id) ?? order), isReplay: false };
 }
 
 interface NewOrder {

@@ -107,7 +107,12 @@ export const publicOrderRoutes = (deps: DeliveryDeps) =>
     )
     .post(
       "/orders",
-      ({ orderer, body, request }) => placeOrder(deps, orderer, request.headers.get("idempotency-key"), body),
+      async ({ orderer, body, request, set }) => {
+        const key = request.headers.get("idempotency-key");
+        const { order, isReplay } = await placeOrder(deps, orderer, key, body);
+        if (isReplay) set.headers["idempotent-replayed"] = "true";
+        return order;
+      },
       {
         body: PlaceOrder,
         query: NoQuery,

@@ -26,10 +26,12 @@ const sums = {
   total: Amount("The sum of the four.", 1260),
 };
 /** What a customer pays. */
-const customer_total = Nullable(Type.Integer({ examples: [1512] }), {
-  description:
-    "What the customer of an order form pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where no form says.",
-});
+const customer_total = Type.Optional(
+  Nullable(Type.Integer({ examples: [1512] }), {
+    description:
+      "Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices.",
+  }),
+);
 const earned = {
   cost: Amount("What the carriers take of the total.", 900),
   margin: Amount("`total` − `cost`.", 110),

@@ -18,6 +18,7 @@ import type {
 import { statementStore } from "./store.ts";
 import {
   csvColumns,
+  customerCsvColumns,
   operatorCsvColumns,
   toCustomerTotalView,
   toLineView,
@@ -72,7 +73,7 @@ export function csvOfStatement(deps: Deps, caller: Caller, name: string, query: 
   const month = requireMonth(deps, name);
   return {
     name: fileName(deps, query.order_form_id === undefined ? "statement" : "customer-statement", month),
-    columns: csvColumns,
+    columns: query.order_form_id === undefined ? csvColumns : customerCsvColumns,
     read: (cursor = query.cursor) =>
       readLines(deps, caller, month, {
         ...pageAfter(cursor),
@@ -111,7 +112,10 @@ function readLines(deps: Deps, caller: Caller, month: Month, query: StatementPag
         ? linesOfMonth(db, accountId, month.name, toLinePlace(after), count)
         : monthOfForm(db, accountId, month.name, formId).lines(toLinePlace(after), count),
     placeOf: ({ shipmentId, carrierId, currency }) => `${shipmentId}.${carrierId}.${currency}`,
-    view: (line) => toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
+    view: (line) => ({
+      ...toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
+      ...(formId !== undefined && { customer_total: line.customerTotal }),
+    }),
   });
 }
 

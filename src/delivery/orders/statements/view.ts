@@ -22,7 +22,7 @@ export function toMonthView(month: Month, now: number) {
 
 /** As the account sees it: without what the carriers take. */
 export function toTotalView({ cost: _cost, ...sums }: Sums): StatementView["totals"][number] {
-  return { ...sums, customer_total: null };
+  return sums;
 }
 
 /** As the account sees it for a customer. */
@@ -36,7 +36,7 @@ export function toOperatorTotalView(sums: Sums): OperatorStatementView["totals"]
 }
 
 export function toLineView(
-  { shipmentId, carrierId: _carrierId, customerTotal, ...sums }: MonthLine,
+  { shipmentId, carrierId: _carrierId, customerTotal: _customerTotal, ...sums }: MonthLine,
   carrier: CarrierIdentity,
   names: { trackingNumber: string; reference: string | null } | undefined,
 ): StatementLineView {
@@ -46,7 +46,6 @@ export function toLineView(
     reference: names?.reference ?? null,
     carrier,
     ...sums,
-    customer_total: customerTotal,
   };
 }
 
@@ -76,7 +75,11 @@ export const csvColumns = {
   carrier_code: ({ carrier }) => carrier.code,
   carrier_name: ({ carrier }) => carrier.name,
   ...sumColumns,
-  customer_total: ({ customer_total }) => customer_total,
+} as const satisfies Columns<StatementLineView>;
+
+export const customerCsvColumns = {
+  ...csvColumns,
+  customer_total: ({ customer_total = null }) => customer_total,
 } as const satisfies Columns<StatementLineView>;
 
 export const operatorCsvColumns = {

@@ -46,7 +46,12 @@ test("the migration keeps every charge and the sums of the months, and takes a r
   const sums = () => database.prepare("SELECT * FROM statement_totals ORDER BY kind").all();
   const before = [rows(), sums()];
   migrate(database, (name) => name >= first);
-  expect([rows(), sums()]).toEqual(before);
+  // Nothing was ordered by a form before there were any.
+  const ofForms = { order_form_id: null, markup_percent: null };
+  expect([rows().map((row) => ({ ...(row as object), ...ofForms })), sums()]).toEqual([
+    before[0]?.map((row) => ({ ...(row as object), ...ofForms })),
+    before[1],
+  ]);
   expect(database.pragma("foreign_key_check")).toEqual([]);
 
   insert({ id: "chg_4", kind: "return", amount: 200, cost: 150 });
