@@ -54,8 +54,11 @@ export async function openForm(deps: Deps, by: Orderer): Promise<OpenForm> {
   const { accountId } = form;
   enterTimeOf(deps, { accountId, environment });
   if (environment === "live") refuseUnready(deps, accountId);
-  if (!isPaused(form, deps.clock.now()) && countOrderForm(deps, form.id, deps.realClock.now()) > 0)
+  // Whatever else a paused form answers, it answers no more often than this.
+  if (countOrderForm(deps, form.id, deps.realClock.now()) > 0) {
+    refusePaused(form, deps.clock.now());
     throw paused(await write(deps, environment, (writing) => pauseFor(writing, form.id, "burst")));
+  }
   return { environment, accountId, form, isKnownDevice: isKnown(deps, found.db, form, by.device) };
 }
 
