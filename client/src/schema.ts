@@ -7727,8 +7727,8 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
-            /** @description What the customer of an order form pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where no form says. */
-            customer_total: number | null;
+            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices. */
+            customer_total?: number | null;
         };
         StatementLine: {
             shipment_id: string;
@@ -7767,8 +7767,8 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
-            /** @description What the customer of an order form pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where no form says. */
-            customer_total: number | null;
+            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices. */
+            customer_total?: number | null;
         };
         Statement: {
             /** @description In UTC. */
