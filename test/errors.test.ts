@@ -42,6 +42,7 @@ import {
 } from "./support/harness.ts";
 import { demoMap } from "./support/maps.ts";
 import { createOperator, type TestOperator } from "./support/operator.ts";
+import { createForm, customer, knownDevice, open, place, requests } from "./support/order-forms.ts";
 import { playKind } from "./support/played-kind.ts";
 import { sendRaw } from "./support/raw.ts";
 import { withSecondFactor } from "./support/second-factor.ts";
@@ -656,6 +657,48 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { shipment, quotes } = await createQuoted(account.sandbox);
     await account.sandbox.post(`${shipments}/${shipment.id}/quotes`);
     return accept(shipment.id, { quote_id: quotes[0].id });
+  },
+  order_form_not_ready: async () => {
+    const { token } = await createForm(account.live);
+    return customer(server, token).get(open);
+  },
+  order_form_paused: async () => {
+    const { token } = await createForm(account.sandbox, { paused_until: "2030-01-31T10:30:00.000Z" });
+    return place(customer(server, token));
+  },
+  order_limit_reached: async () => {
+    const { token } = await createForm(account.sandbox, { limits: { orders_per_day: 1 } });
+    await place(customer(server, token));
+    return place(customer(server, token));
+  },
+  order_code_needed: async () => {
+    const { token } = await createForm(account.sandbox);
+    return customer(server, token).get(`${open}/orders`);
+  },
+  order_code_wrong: async () => {
+    const { token } = await createForm(account.sandbox);
+    const ordering = customer(server, token);
+    const { code } = (await ordering.post(`${open}/code`)).body;
+    return ordering.post(`${open}/devices`, { code: code === "000000" ? "000001" : "000000" });
+  },
+  order_right_missing: async () => {
+    const { token } = await createForm(account.sandbox, { may: [] });
+    const { body } = await place(customer(server, token));
+    return (await knownDevice(server, token)).post(`${open}/orders/${body.id}/cancellation`);
+  },
+  customer_without_email: async () => {
+    const { token } = await createForm(account.sandbox, { customer: { name: secretValue } });
+    return customer(server, token).post(`${open}/code`);
+  },
+  customer_unconfirmed: async () => {
+    const { id } = await createForm(account.sandbox);
+    return account.sandbox.patch(`${platform}/order-forms/${id}`, { approval: "none" });
+  },
+  order_request_closed: async () => {
+    const { token } = await createForm(account.sandbox);
+    const { body } = await place(customer(server, token));
+    await (await knownDevice(server, token)).post(`${open}/orders/${body.id}/cancellation`);
+    return account.sandbox.post(`${requests}/${body.id}/approval`);
   },
   label_not_ready: async () => {
     const { shipment } = await createQuoted(account.sandbox);

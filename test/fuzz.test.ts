@@ -49,6 +49,17 @@ const knownRefusals: Record<string, number[]> = {
   patchAccount: [422],
   // Who looks as an account is no operator until the end of it.
   startOperatorView: [403],
+  // A code that nobody was sent, a service that the form does not have, and more than it takes in a day.
+  enterOrderCode: [403, 409],
+  estimateOrder: [409, 422],
+  placeOrder: [409, 422, 429],
+  // A label of what nobody has approved.
+  getOwnOrderLabel: [404, 409],
+  // Orders without an approval need a customer whose address is confirmed, and a place its coordinates.
+  createOrderForm: [409, 422],
+  patchOrderForm: [304, 404, 409, 422],
+  // An agreed price for a service that no rate card has.
+  approveOrderRequest: [404, 409, 422],
   // A shipment that is not delivered, and a reserved name in its metadata.
   createReturn: [404, 409, 422],
   // An agreed price for a service that no rate card has.
@@ -100,6 +111,7 @@ const needingMore = [
   "readInvitation",
   "acceptInvitation",
   "getPublicLogo",
+  ...["getOrderFormLogo", "getOwnOrderLabel", "enterOrderCode"],
   "createReturn",
   "handCarrierOver",
   "printLabels",
@@ -372,6 +384,7 @@ function clientFor(documented: Documented): Client {
   if (signed[operationId]) return signed[operationId];
   if (documented.template.startsWith("/api/v1/operator/")) return operator.session;
   if (security.length === 0) return server.client();
+  if (isByLink(documented)) return world.orderer();
   if (security.some((way) => "carrier_token" in way)) return world.carrier;
   if (security.some((way) => "driver_token" in way)) return world.driver;
   if (hasTokenInRequest(documented)) return server.client();
@@ -548,9 +561,16 @@ function wrongCalls(documented: Documented): fc.Arbitrary<Call>[] {
 
 const named = operations.map((documented) => [documented.operation.operationId, documented] as const);
 
-const guarded = named.filter(([, { operation }]) => operation.security.length > 0);
+// Nobody is told that there is a form without its link.
+const guarded = named.filter(
+  ([, documented]) => documented.operation.security.length > 0 && !isByLink(documented),
+);
 const owned = guarded.filter(([, { template }]) => world.places(template).length > 0);
 const ofWebhooks = owned.filter(([, { template }]) => template.startsWith(`${platform}/webhooks/{id}`));
+
+function isByLink({ operation }: Documented): boolean {
+  return operation.security.some((way) => "order_form" in way);
+}
 
 function byKey({ operation }: Documented): boolean {
   return operation.security.some((way) => "api_key" in way);

@@ -685,6 +685,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/order-forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List order forms
+         * @description Newest first.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listOrderForms"];
+        put?: never;
+        /**
+         * Create an order form
+         * @description A link by which a customer orders deliveries. Whoever has the link can order: give it to the customer only. It is shown once, and Waybill stores its hash. In live it opens once your brand has `privacy_url` and `imprint_url`. A new form has `approval` `each`, because nobody has confirmed the customer's email address yet.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["createOrderForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/order-forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order form
+         * @description Without its link, which nobody can read again.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getOrderForm"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an order form
+         * @description Erases the form, its customer, its devices and the requests that nobody approved, within seconds also from the request log and from the files. The link ends at once. Shipments stay, with `order_form_id`.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["deleteOrderForm"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an order form
+         * @description A JSON merge patch (RFC 7396). Pause it with `paused_until`. Another email address of the customer ends all devices, and orders need an approval again. Orders that were placed stay as they are.
+         *
+         *     Scope: `shipments:write`.
+         */
+        patch: operations["patchOrderForm"];
+        trace?: never;
+    };
+    "/api/v1/platform/order-forms/{id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the link of an order form
+         * @description The old link and all devices end at once. Whoever has the link can order: give it to the customer only. It is shown once, and Waybill stores its hash.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["rotateOrderForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/order-forms/{id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End all devices of an order form
+         * @description Nobody sees earlier orders until a new code is entered. The link stays.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["endOrderFormDevices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/order-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders of customers
+         * @description Newest first: those that wait for you, and those that were answered. A request without a shipment is erased 7 days after it came.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listOrderRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/order-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order of a customer
+         * @description What the customer ordered, or the id of the shipment that came of it.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getOrderRequest"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase an order without a shipment
+         * @description Erases what the customer ordered before its 7 days are over, within seconds also from the request log and from the files.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["deleteOrderRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/order-requests/{id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an order
+         * @description Creates the shipment, as `POST /platform/shipments` does, with the pickup and services of the form. Until then no carrier was asked and nobody was written to. Where a window is over meanwhile, send another.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["approveOrderRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/order-requests/{id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse an order
+         * @description The customer sees it on the form, with your `message`.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["refuseOrderRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/assignments": {
         parameters: {
             query?: never;
@@ -1472,7 +1672,7 @@ export interface paths {
         };
         /**
          * Read the statement of a month
-         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. Waybill computes no tax: a statement is a record for your invoices, not an invoice.
+         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. With `order_form_id` it is the statement of a customer instead: what was charged for the orders of that form, by your own fleets too, and in the sandbox as well. Waybill computes no tax: a statement is a record for your invoices, not an invoice.
          *
          *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
@@ -2423,7 +2623,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the sandbox
-         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.
+         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, order forms, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.
          *
          *     Scope: `sandbox:write`.
          */
@@ -4305,6 +4505,8 @@ export interface components {
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
+            customer_price?: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
@@ -4332,6 +4534,8 @@ export interface components {
             return_shipment_id?: string | null;
             /** @description Of a standing order: the schedule that made it. Missing in older events. */
             schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
             /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
             scheduled_for?: string | null;
             /** Format: date-time */
@@ -4400,6 +4604,8 @@ export interface components {
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
+            customer_price?: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
@@ -4427,6 +4633,8 @@ export interface components {
             return_shipment_id?: string | null;
             /** @description Of a standing order: the schedule that made it. Missing in older events. */
             schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
             /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
             scheduled_for?: string | null;
             /** Format: date-time */
@@ -4484,6 +4692,8 @@ export interface components {
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
+            customer_price?: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
@@ -4511,6 +4721,8 @@ export interface components {
             return_shipment_id?: string | null;
             /** @description Of a standing order: the schedule that made it. Missing in older events. */
             schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
             /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
             scheduled_for?: string | null;
             /** Format: date-time */
@@ -5013,8 +5225,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -5979,6 +6191,337 @@ export interface components {
         FoundRecipients: {
             /** @description At most ten: contacts, then the recipients of the last 90 days. */
             data: components["schemas"]["FoundRecipient"][];
+        };
+        OrderFormCustomer: {
+            name: string;
+            email: string | null;
+            phone: string | null;
+            /** @description By which you know the customer. */
+            number: string | null;
+            /** @description When somebody entered a code that was sent to this email address. */
+            email_confirmed_at: string | null;
+        };
+        OrderContact: {
+            name: string;
+            company: string | null;
+            phone: string | null;
+            email: string | null;
+            language: string | null;
+        };
+        OrderFormAddress: {
+            line1: string;
+            line2: string | null;
+            city: string;
+            state: string | null;
+            postal_code: string | null;
+            /** @description ISO 3166-1 alpha-2 country code. */
+            country: string;
+            /** @description Null where nobody gave the place. */
+            latitude: number | null;
+            longitude: number | null;
+        };
+        OrderFormPickup: {
+            contact: components["schemas"]["OrderContact"];
+            address: components["schemas"]["OrderFormAddress"];
+            instructions: string | null;
+        };
+        OrderFormPrice: {
+            /**
+             * Format: int32
+             * @description What the customer pays beside the price, in percent of it; below 0 a discount.
+             */
+            markup_percent: number;
+        };
+        /**
+         * @description `each`: an order is a request that somebody of the account approves. `none`: it becomes a shipment, and your own fleet's cheapest offer is accepted at once. That needs an own fleet, and a customer whose email address is confirmed.
+         * @enum {string}
+         */
+        OrderApproval: "each" | "none";
+        OrderFormLimits: {
+            /**
+             * Format: int32
+             * @description A day begins at midnight where the pickup is.
+             * @default 50
+             */
+            orders_per_day: number;
+            /** @description Where deliveries may go. Null: everywhere. */
+            countries: string[] | null;
+        };
+        /** @enum {string} */
+        OrderFormRight: "cancel" | "recall";
+        /** @description `person`, `wrong_codes`, `burst`; later versions may add others. */
+        OrderFormPauseReason: "person" | "wrong_codes" | "burst" | (string & {});
+        OrderForm: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            customer: components["schemas"]["OrderFormCustomer"];
+            pickup: components["schemas"]["OrderFormPickup"];
+            /** @description Codes of the services that the customer may order. Null: all. */
+            services: string[] | null;
+            /** @description Null: the form shows no prices, and `customer_price` stays null. */
+            price: components["schemas"]["OrderFormPrice"] | null;
+            /** @default each */
+            approval: components["schemas"]["OrderApproval"];
+            limits: components["schemas"]["OrderFormLimits"];
+            /** @description What the customer may do with own orders: `cancel` them while that is possible, or `recall` goods that are on their way. */
+            may: components["schemas"]["OrderFormRight"][];
+            /** @description Until when the form takes no orders. Null: it is not paused. */
+            paused_until: string | null;
+            /** @description `person`: somebody of the account. `wrong_codes`: ten wrong codes. `burst`: more calls than one customer makes. */
+            pause_reason: components["schemas"]["OrderFormPauseReason"] | null;
+            /**
+             * Format: int64
+             * @description On how many devices the customer sees earlier orders.
+             */
+            devices: number;
+            /**
+             * Format: int64
+             * @description How many requests wait for an answer.
+             */
+            waiting_orders: number;
+            /** Format: date-time */
+            link_made_at: string;
+            /**
+             * Format: date-time
+             * @description When the customer last ordered, or else somebody last changed the form.
+             */
+            last_used_at: string;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OrderFormPage: {
+            data: components["schemas"]["OrderForm"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        OrderFormCustomerInput: {
+            name: string;
+            phone?: string | null;
+            email?: string | null;
+            number?: string | null;
+        };
+        OrderFormPickupInput: {
+            contact: components["schemas"]["ContactInput"];
+            address: components["schemas"]["AddressInput"];
+            instructions?: string | null;
+        };
+        OrderFormPriceInput: {
+            /**
+             * Format: int32
+             * @description What the customer pays beside the price, in percent of it; below 0 a discount.
+             */
+            markup_percent: number;
+        };
+        OrderFormLimitsInput: {
+            /**
+             * Format: int32
+             * @description A day begins at midnight where the pickup is.
+             * @default 50
+             */
+            orders_per_day?: number;
+            /** @description Where deliveries may go. Null: everywhere. */
+            countries?: components["schemas"]["CountryCode"][] | null;
+        };
+        CreateOrderForm: {
+            name: string;
+            customer: components["schemas"]["OrderFormCustomerInput"];
+            pickup: components["schemas"]["OrderFormPickupInput"];
+            /** @description Codes of the services that the customer may order. Null: all. */
+            services?: string[] | null;
+            /** @description Null: the form shows no prices, and `customer_price` stays null. */
+            price?: components["schemas"]["OrderFormPriceInput"] | null;
+            /** @default each */
+            approval?: components["schemas"]["OrderApproval"];
+            limits?: components["schemas"]["OrderFormLimitsInput"];
+            /** @description What the customer may do with own orders: `cancel` them while that is possible, or `recall` goods that are on their way. */
+            may?: components["schemas"]["OrderFormRight"][];
+            /** @description Until when the form takes no orders. Null: it is not paused. */
+            paused_until?: string | null;
+        };
+        OrderFormWithLink: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            customer: components["schemas"]["OrderFormCustomer"];
+            pickup: components["schemas"]["OrderFormPickup"];
+            /** @description Codes of the services that the customer may order. Null: all. */
+            services: string[] | null;
+            /** @description Null: the form shows no prices, and `customer_price` stays null. */
+            price: components["schemas"]["OrderFormPrice"] | null;
+            /** @default each */
+            approval: components["schemas"]["OrderApproval"];
+            limits: components["schemas"]["OrderFormLimits"];
+            /** @description What the customer may do with own orders: `cancel` them while that is possible, or `recall` goods that are on their way. */
+            may: components["schemas"]["OrderFormRight"][];
+            /** @description Until when the form takes no orders. Null: it is not paused. */
+            paused_until: string | null;
+            /** @description `person`: somebody of the account. `wrong_codes`: ten wrong codes. `burst`: more calls than one customer makes. */
+            pause_reason: components["schemas"]["OrderFormPauseReason"] | null;
+            /**
+             * Format: int64
+             * @description On how many devices the customer sees earlier orders.
+             */
+            devices: number;
+            /**
+             * Format: int64
+             * @description How many requests wait for an answer.
+             */
+            waiting_orders: number;
+            /** Format: date-time */
+            link_made_at: string;
+            /**
+             * Format: date-time
+             * @description When the customer last ordered, or else somebody last changed the form.
+             */
+            last_used_at: string;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The link for the customer, shown this once. Null when the request is repeated. */
+            url: string | null;
+        };
+        OrderFormCustomerPatch: {
+            name?: string;
+            phone?: string | null;
+            email?: string | null;
+            number?: string | null;
+        };
+        OrderFormPickupPatch: {
+            contact?: components["schemas"]["ContactPatch"];
+            address?: components["schemas"]["AddressPatch"];
+            instructions?: string | null;
+        };
+        OrderFormLimitsPatch: {
+            /**
+             * Format: int32
+             * @description A day begins at midnight where the pickup is.
+             * @default 50
+             */
+            orders_per_day?: number;
+            /** @description Where deliveries may go. Null: everywhere. */
+            countries?: components["schemas"]["CountryCode"][] | null;
+        };
+        PatchOrderForm: {
+            name?: string;
+            customer?: components["schemas"]["OrderFormCustomerPatch"];
+            pickup?: components["schemas"]["OrderFormPickupPatch"];
+            /** @description Codes of the services that the customer may order. Null: all. */
+            services?: string[] | null;
+            /** @description Null: the form shows no prices, and `customer_price` stays null. */
+            price?: components["schemas"]["OrderFormPriceInput"] | null;
+            /** @default each */
+            approval?: components["schemas"]["OrderApproval"];
+            limits?: components["schemas"]["OrderFormLimitsPatch"];
+            /** @description What the customer may do with own orders: `cancel` them while that is possible, or `recall` goods that are on their way. */
+            may?: components["schemas"]["OrderFormRight"][];
+            /** @description Until when the form takes no orders. Null: it is not paused. */
+            paused_until?: string | null;
+        };
+        /** @enum {string} */
+        OrderStateFilter: "waiting" | "approved" | "refused" | "withdrawn";
+        /** @description `waiting`: nobody has answered it. `withdrawn`: the customer took it back. `approved`: there is a shipment. `waiting`, `approved`, `refused`, `withdrawn`; later versions may add others. */
+        OrderState: "waiting" | "approved" | "refused" | "withdrawn" | (string & {});
+        OrderedAddress: {
+            line1: string;
+            line2: string | null;
+            city: string;
+            state: string | null;
+            postal_code: string | null;
+            /** @description ISO 3166-1 alpha-2 country code. */
+            country: string;
+        };
+        OrderedWindow: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        OrderedRequirements: {
+            signature: boolean;
+            photo: boolean;
+            pin: boolean;
+            min_age: number | null;
+        };
+        OrderedDelivery: {
+            contact: components["schemas"]["OrderContact"];
+            address: components["schemas"]["OrderedAddress"];
+            instructions: string | null;
+            window: components["schemas"]["OrderedWindow"] | null;
+            requirements: components["schemas"]["OrderedRequirements"];
+        };
+        OrderedParcel: {
+            description: string | null;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            weight_grams: number;
+            length_mm: number | null;
+            width_mm: number | null;
+            height_mm: number | null;
+            reference: string | null;
+            value: components["schemas"]["Money"] | null;
+        };
+        Ordered: {
+            delivery: components["schemas"]["OrderedDelivery"];
+            pickup_window: components["schemas"]["OrderedWindow"] | null;
+            parcels: components["schemas"]["OrderedParcel"][];
+            service: string | null;
+            reference: string | null;
+        };
+        OrderRequest: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            order_form_id: string;
+            order_form_name: string;
+            state: components["schemas"]["OrderState"];
+            /** @description What the customer ordered. Null once there is a shipment: that has it. */
+            order: components["schemas"]["Ordered"] | null;
+            /** @description What the form showed as the price. Null where it showed none. */
+            customer_price: components["schemas"]["Money"] | null;
+            shipment_id: string | null;
+            /** @description What you told the customer when you refused it. */
+            message: string | null;
+            /** Format: date-time */
+            created_at: string;
+            decided_at: string | null;
+            /** @description When the request is erased. Null once there is a shipment. */
+            expires_at: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        OrderRequestPage: {
+            data: components["schemas"]["OrderRequest"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ApproveOrder: {
+            carriers?: string[] | null;
+            services?: string[] | null;
+            /** @description Instead of the customer's. Null: from now on. */
+            pickup_window?: components["schemas"]["WindowInput"] | null;
+            /** @description Instead of the customer's. Null: none. */
+            delivery_window?: components["schemas"]["WindowInput"] | null;
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["AcceptAtOnce"] | null;
+        };
+        RefuseOrder: {
+            message?: string | null;
+        };
+        /** @description Whom recipients can ask. */
+        BrandContact: {
+            phone: string | null;
+            email: string | null;
+            url: string | null;
         };
         /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. Without `carriers` and `services` of its own, those beside it hold. After a rejection that leaves open whether the carrier has booked, Waybill waits for you. */
         AutoReassignInput: {
@@ -7272,6 +7815,8 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
+            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices. */
+            customer_total?: number | null;
         };
         StatementLine: {
             shipment_id: string;
@@ -7310,6 +7855,8 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
+            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices. */
+            customer_total?: number | null;
         };
         Statement: {
             /** @description In UTC. */
@@ -7332,11 +7879,11 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `schedule_failed`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
             /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
@@ -7347,10 +7894,14 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             account_id: string;
-            /** @description Null: it is of a schedule, and no shipment. */
+            /** @description Null: it is of a schedule or an order form, and no shipment. */
             shipment_id: string | null;
             /** @description Of `schedule_failed`: the schedule. Null for all others. Missing in older events. */
             schedule_id?: string | null;
+            /** @description Of `order_waiting` and `order_form_paused`: the order form. Null for all others. Missing in older events. */
+            order_form_id?: string | null;
+            /** @description Of `order_waiting`: the order. Null for all others. Missing in older events. */
+            order_request_id?: string | null;
             assignment_id: string | null;
             carrier_id: string | null;
             /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
@@ -7378,6 +7929,8 @@ export interface components {
             tracking_number: string | null;
             /** @description Whom the shipment goes to. Null as `reference`, and once its personal data is erased. */
             recipient_name: string | null;
+            /** @description What people call the order form. Null for what is of none, and once it was erased. */
+            order_form_name: string | null;
             /** @description Of `schedule_failed`: what people call the schedule. Null for all others, and once it was erased. */
             schedule_name: string | null;
         };
@@ -7396,10 +7949,14 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             account_id: string;
-            /** @description Null: it is of a schedule, and no shipment. */
+            /** @description Null: it is of a schedule or an order form, and no shipment. */
             shipment_id: string | null;
             /** @description Of `schedule_failed`: the schedule. Null for all others. Missing in older events. */
             schedule_id?: string | null;
+            /** @description Of `order_waiting` and `order_form_paused`: the order form. Null for all others. Missing in older events. */
+            order_form_id?: string | null;
+            /** @description Of `order_waiting`: the order. Null for all others. Missing in older events. */
+            order_request_id?: string | null;
             assignment_id: string | null;
             carrier_id: string | null;
             /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
@@ -8048,12 +8605,6 @@ export interface components {
             /** @description JSON that depends on `event`: a TrackingEntry, a Position or an Eta. */
             data: string;
         };
-        /** @description Whom recipients can ask. */
-        BrandContact: {
-            phone: string | null;
-            email: string | null;
-            url: string | null;
-        };
         /** @enum {string} */
         EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
         /**
@@ -8425,6 +8976,10 @@ export interface components {
             logo_url: string | null;
             color: string | null;
             contact: components["schemas"]["BrandContact"];
+            /** @description Where you tell how you treat personal data. A live order form opens only with it. */
+            privacy_url: string | null;
+            /** @description Where you tell who you are. A live order form opens only with it. */
+            imprint_url: string | null;
             /** @description Whether the tracking link shows signature, photos and the receiver's name only to who knows the last four digits of the recipient's phone number. Without a phone number it never shows them then. False: everybody with the link sees signature and photos. */
             proof_behind_digits: boolean;
         };
@@ -8506,8 +9061,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `order_form`, `order_request`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "order_form" | "order_request" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -9901,6 +10456,40 @@ export type RecipientSearch = components['schemas']['RecipientSearch'];
 export type RecipientSource = components['schemas']['RecipientSource'];
 export type FoundRecipient = components['schemas']['FoundRecipient'];
 export type FoundRecipients = components['schemas']['FoundRecipients'];
+export type OrderFormCustomer = components['schemas']['OrderFormCustomer'];
+export type OrderContact = components['schemas']['OrderContact'];
+export type OrderFormAddress = components['schemas']['OrderFormAddress'];
+export type OrderFormPickup = components['schemas']['OrderFormPickup'];
+export type OrderFormPrice = components['schemas']['OrderFormPrice'];
+export type OrderApproval = components['schemas']['OrderApproval'];
+export type OrderFormLimits = components['schemas']['OrderFormLimits'];
+export type OrderFormRight = components['schemas']['OrderFormRight'];
+export type OrderFormPauseReason = components['schemas']['OrderFormPauseReason'];
+export type OrderForm = components['schemas']['OrderForm'];
+export type OrderFormPage = components['schemas']['OrderFormPage'];
+export type OrderFormCustomerInput = components['schemas']['OrderFormCustomerInput'];
+export type OrderFormPickupInput = components['schemas']['OrderFormPickupInput'];
+export type OrderFormPriceInput = components['schemas']['OrderFormPriceInput'];
+export type OrderFormLimitsInput = components['schemas']['OrderFormLimitsInput'];
+export type CreateOrderForm = components['schemas']['CreateOrderForm'];
+export type OrderFormWithLink = components['schemas']['OrderFormWithLink'];
+export type OrderFormCustomerPatch = components['schemas']['OrderFormCustomerPatch'];
+export type OrderFormPickupPatch = components['schemas']['OrderFormPickupPatch'];
+export type OrderFormLimitsPatch = components['schemas']['OrderFormLimitsPatch'];
+export type PatchOrderForm = components['schemas']['PatchOrderForm'];
+export type OrderStateFilter = components['schemas']['OrderStateFilter'];
+export type OrderState = components['schemas']['OrderState'];
+export type OrderedAddress = components['schemas']['OrderedAddress'];
+export type OrderedWindow = components['schemas']['OrderedWindow'];
+export type OrderedRequirements = components['schemas']['OrderedRequirements'];
+export type OrderedDelivery = components['schemas']['OrderedDelivery'];
+export type OrderedParcel = components['schemas']['OrderedParcel'];
+export type Ordered = components['schemas']['Ordered'];
+export type OrderRequest = components['schemas']['OrderRequest'];
+export type OrderRequestPage = components['schemas']['OrderRequestPage'];
+export type ApproveOrder = components['schemas']['ApproveOrder'];
+export type RefuseOrder = components['schemas']['RefuseOrder'];
+export type BrandContact = components['schemas']['BrandContact'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
@@ -10110,7 +10699,6 @@ export type PositionsProperties = components['schemas']['PositionsProperties'];
 export type PositionsGeoJson = components['schemas']['PositionsGeoJson'];
 export type TrackingStreamEventName = components['schemas']['TrackingStreamEventName'];
 export type TrackingStreamEvent = components['schemas']['TrackingStreamEvent'];
-export type BrandContact = components['schemas']['BrandContact'];
 export type EventFilter = components['schemas']['EventFilter'];
 export type WebhookOrdering = components['schemas']['WebhookOrdering'];
 export type WebhookFaultsInput = components['schemas']['WebhookFaultsInput'];
@@ -10285,6 +10873,8 @@ export interface operations {
                 return_of?: string;
                 /** @description Those that this schedule made. */
                 schedule_id?: string;
+                /** @description Those that were ordered by this form. */
+                order_form_id?: string;
                 /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
@@ -11703,6 +12293,430 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundRecipients"];
+                };
+            };
+        };
+    };
+    listOrderForms: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderFormPage"];
+                };
+            };
+        };
+    };
+    createOrderForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrderForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderFormWithLink"];
+                };
+            };
+        };
+    };
+    getOrderForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderForm"];
+                };
+            };
+        };
+    };
+    deleteOrderForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The order form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order form is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchOrderForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The order form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchOrderForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderForm"];
+                };
+            };
+        };
+    };
+    rotateOrderForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderFormWithLink"];
+                };
+            };
+        };
+    };
+    endOrderFormDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All devices are ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listOrderRequests: {
+        parameters: {
+            query?: {
+                /** @description Only in this state. */
+                state?: components["schemas"]["OrderStateFilter"];
+                /** @description Only what was ordered by this form. */
+                order_form_id?: string;
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRequestPage"];
+                };
+            };
+        };
+    };
+    getOrderRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRequest"];
+                };
+            };
+        };
+    };
+    deleteOrderRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order is erased. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    approveOrderRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApproveOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShipment"];
+                };
+            };
+        };
+    };
+    refuseOrderRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefuseOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderRequest"];
                 };
             };
         };
@@ -13324,6 +14338,8 @@ export interface operations {
                 shipment_id?: string;
                 /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description Of shipments that were ordered by this form. */
+                order_form_id?: string;
                 /** @description Only of this kind. */
                 kind?: components["schemas"]["ChargeKindFilter"];
                 /** @description Only what was created at this time or later. */
@@ -13368,6 +14384,8 @@ export interface operations {
     getStatement: {
         parameters: {
             query?: {
+                /** @description The statement of this form's customer: what was ordered by it, whoever bills it, in either environment. */
+                order_form_id?: string;
                 /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
@@ -14849,7 +15867,7 @@ export interface operations {
                 /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
                 /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -16495,6 +17513,30 @@ export const operationTable = {
     redactSchedule: { method: "POST", path: "/api/v1/platform/schedules/{id}/redaction" },
     /** Find a recipient. */
     searchRecipients: { method: "POST", path: "/api/v1/platform/recipients/search" },
+    /** List order forms. */
+    listOrderForms: { method: "GET", path: "/api/v1/platform/order-forms" },
+    /** Create an order form. */
+    createOrderForm: { method: "POST", path: "/api/v1/platform/order-forms" },
+    /** Read an order form. */
+    getOrderForm: { method: "GET", path: "/api/v1/platform/order-forms/{id}" },
+    /** Change an order form. */
+    patchOrderForm: { method: "PATCH", path: "/api/v1/platform/order-forms/{id}" },
+    /** Delete an order form. */
+    deleteOrderForm: { method: "DELETE", path: "/api/v1/platform/order-forms/{id}" },
+    /** Replace the link of an order form. */
+    rotateOrderForm: { method: "POST", path: "/api/v1/platform/order-forms/{id}/rotation" },
+    /** End all devices of an order form. */
+    endOrderFormDevices: { method: "DELETE", path: "/api/v1/platform/order-forms/{id}/devices" },
+    /** List orders of customers. */
+    listOrderRequests: { method: "GET", path: "/api/v1/platform/order-requests" },
+    /** Read an order of a customer. */
+    getOrderRequest: { method: "GET", path: "/api/v1/platform/order-requests/{id}" },
+    /** Erase an order without a shipment. */
+    deleteOrderRequest: { method: "DELETE", path: "/api/v1/platform/order-requests/{id}" },
+    /** Approve an order. */
+    approveOrderRequest: { method: "POST", path: "/api/v1/platform/order-requests/{id}/approval" },
+    /** Refuse an order. */
+    refuseOrderRequest: { method: "POST", path: "/api/v1/platform/order-requests/{id}/refusal" },
     /** Accept a quote. */
     acceptQuote: { method: "POST", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** List a shipment's assignments, oldest first. */

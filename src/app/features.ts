@@ -52,6 +52,9 @@ import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
 import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
+import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.ts";
+import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
+import { orderFormRoutes } from "../delivery/orders/order-forms/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
@@ -65,6 +68,7 @@ import { deletionRoutes } from "../delivery/privacy/account/deletion-routes.ts";
 import { ownAccountRoutes } from "../delivery/privacy/account/routes.ts";
 import { exportRoutes } from "../delivery/privacy/export/routes.ts";
 import { contactErasureRoutes } from "../delivery/privacy/redaction/contact-routes.ts";
+import { orderErasureRoutes } from "../delivery/privacy/redaction/order-form-routes.ts";
 import { redactionRoutes } from "../delivery/privacy/redaction/routes.ts";
 import { scheduleErasureRoutes } from "../delivery/privacy/redaction/schedule-routes.ts";
 import { recipientActionRoutes } from "../delivery/recipients/link/routes.ts";
@@ -144,6 +148,10 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     scheduleRoutes(deps),
     scheduleErasureRoutes(deps),
     recipientSearchRoutes(deps),
+    orderFormRoutes(deps),
+    orderRequestRoutes(deps),
+    orderErasureRoutes(deps),
+    publicOrderRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
     carrierRoutes(deps, accountSurface),

@@ -29,10 +29,16 @@ import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { findAddresses } from "../delivery/orders/geocoding/jobs.ts";
+import { acceptOrders, mailCodes, resumeForms } from "../delivery/orders/order-forms/jobs.ts";
 import { makeScheduled, planSchedules } from "../delivery/orders/schedules/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
-import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
+import {
+  endPersonalData,
+  eraseOrders,
+  redactShipments,
+  repeatErasures,
+} from "../delivery/privacy/redaction/jobs.ts";
 import { forgetRecipients, sendRecipientMails } from "../delivery/recipients/mail/jobs.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
@@ -58,7 +64,7 @@ import {
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { notifyOperator } from "../operator/alarms/jobs.ts";
-import { writeLetter } from "../web/recipient-mail/letter.ts";
+import { writeCode, writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
 export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
@@ -82,6 +88,9 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     sendDigests(webhookAddressees),
     moveAuditEntries,
     clearRemovedWebhooks,
+    acceptOrders,
+    eraseOrders,
+    resumeForms,
     expireShipments,
     planSchedules,
     makeScheduled,
@@ -94,7 +103,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   // Recipients of the sandbox get no mail.
-  const ofLive = [...ofAccounts, sendRecipientMails(writeLetter)];
+  const ofLive = [...ofAccounts, mailCodes(writeCode), sendRecipientMails(writeLetter)];
   const chores = deps.clocks ? [doChores(createCalendar(deps).filter(isChore))] : [];
   const ofSandbox = [answerScripted, runSimulations, runRushHours, ...chores];
   const ofEnvironment = environment === "sandbox" ? ofSandbox : ofLive;

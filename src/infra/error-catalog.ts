@@ -1,5 +1,6 @@
 import { accessErrors } from "./error-catalog/access.ts";
 import type { ErrorEntry } from "./error-catalog/entry.ts";
+import { orderErrors } from "./error-catalog/orders.ts";
 import { permissionErrors } from "./error-catalog/permissions.ts";
 import { requestErrors } from "./error-catalog/request.ts";
 import { serverErrors } from "./error-catalog/server.ts";
@@ -15,6 +16,7 @@ export const errorCatalog = {
   ...permissionErrors,
   ...requestErrors,
   ...shipmentErrors,
+  ...orderErrors,
   ...stateErrors,
   ...serverErrors,
 } satisfies Record<string, ErrorEntry>;

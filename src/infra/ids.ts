@@ -32,6 +32,8 @@ export type IdPrefix =
   | "alm"
   | "rml"
   | "con"
+  | "frm"
+  | "ord"
   | "sch";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

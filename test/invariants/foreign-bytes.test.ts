@@ -170,6 +170,7 @@ function givenOf(ids: Ids): Given {
     [/\/stops\/\d+$/, `${ids.assignment}.pickup`],
     [/\/accounts\/\d+$/, victim.accountId],
     [/\/last_digits$/, "0000"],
+    [/^\/code$/, "000000"],
     [/\/(sent_)?at$|since$/, new Date().toISOString()],
     [/\/(simulation|accept|script)$/, leftOut],
     ...unattended,

@@ -14,6 +14,7 @@ import { advance, createAssigned, createQuoted, createShipment, platform, shipme
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
+import { createForm, knownDevice, place } from "./order-forms.ts";
 import { addPerson } from "./people.ts";
 
 export type Place = Record<string, string>;
@@ -26,6 +27,8 @@ export interface World {
   carrier: Client;
   /** The server of another one. */
   otherCarrier: Client;
+  /** The device of a customer who orders by a form of the account. */
+  orderer(): Client;
   /** A program with a token of one of the account's drivers. */
   driver: Client;
   /** A program with a token of a driver of the installation. */
@@ -104,6 +107,19 @@ export async function createWorld(
   };
   let contacts = await createContacts();
   let schedules = await createSchedules();
+  const createOrders = async () => {
+    const form = await createForm(sandbox);
+    const orderer = await knownDevice(server, form.token);
+    const orders = idsOf(
+      [await place(orderer), await place(orderer), await place(orderer)].map(({ body }) => body),
+    );
+    const found: Places = [
+      [/\/order-forms\/\{/, [{ id: form.id }]],
+      [/\/(order-requests|order-form\/orders)\/\{/, orders],
+    ];
+    return { orderer, found };
+  };
+  let orders = await createOrders();
   const installed = await addFleet(server, "sandbox", null);
   const createDrivers = async () => [
     ...(await createDriversOf(server, account, null, installed)),
@@ -125,15 +141,24 @@ export async function createWorld(
   return {
     carrier: await carrierClient(server, account, employer, account.accountId),
     otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),
+    orderer: () => orders.orderer,
     driver: await tokenClient(server, ownDriver, account),
     otherDriver: await tokenClient(server, otherDriver, account),
     positionToken: await driverToken(server, ownDriver, account.accountId, "positions"),
     drivers: [ownDriver.id, otherDriver.id],
     fleets: [fleet, installed],
     places: (template) =>
-      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...contacts, ...schedules, ...others].find(
-        ([path]) => path.test(template),
-      )?.[1] ?? [],
+      [
+        ...fleets,
+        ...jobs,
+        ...drivers,
+        ...carriers,
+        ...shipments,
+        ...contacts,
+        ...schedules,
+        ...orders.found,
+        ...others,
+      ].find(([path]) => path.test(template))?.[1] ?? [],
     renew: async (template) => {
       const isUsed = (places: Places) => places.some(([path]) => path.test(template));
       if (isUsed(shipments)) shipments = await createAll();
@@ -144,6 +169,8 @@ export async function createWorld(
       if (isUsed(drivers)) drivers = await createDrivers();
       if (isUsed(contacts)) contacts = await createContacts();
       if (isUsed(schedules)) schedules = await createSchedules();
+      // A form that gets as many calls as this pauses.
+      if (template.includes("/order-")) orders = await createOrders();
       if (isUsed(jobs)) jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },

@@ -45,6 +45,19 @@ export function countRecipient(deps: Deps, client: Client, token: string, now: n
   takeOrRefuse(deps, "recipients", [...alone(`link ${token}`), ...networks], now);
 }
 
+/**
+ * Counts a call of an order form by its address, also from a private network: each customer has one of its own there. A
+ * server for tests counts none. @throws AppError `rate_limited`; the request is not counted then
+ */
+export function countOrder(deps: Deps, { address, isShared }: Client, now: number): void {
+  if (!isShared && !deps.config.ephemeral) takeOrRefuse(deps, "orders", networksOf(address), now);
+}
+
+/** Counts a call of an order form, wherever it came from. @returns milliseconds to wait if there were too many, otherwise 0 */
+export function countOrderForm(deps: Deps, formId: string, now: number): number {
+  return take(deps, "orderForms", alone(formId), now);
+}
+
 /** Counts bytes of a file that anyone may load. @throws AppError `rate_limited`; nothing is counted then */
 export function countDownload(deps: Deps, { address, isShared }: Client, bytes: number, now: number): void {
   if (!isShared) takeOrRefuse(deps, "downloads", networksOf(address), now, Math.ceil(bytes / 1_024));

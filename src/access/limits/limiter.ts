@@ -45,6 +45,14 @@ const policies = {
     ...{ perSecond: 1, burst: 60, cost: 2, code: "rate_limited" },
     detail: "A tracking link takes 30 requests at once, then one every two seconds.",
   },
+  /** What customers send to order forms, for each network: 10 at once, then one every 6 seconds. */
+  orders: {
+    ...networks,
+    ...{ perSecond: 1, burst: 60, cost: 6, code: "rate_limited" },
+    detail: "An address may call order forms 10 times a minute. Wait as long as Retry-After says.",
+  },
+  /** Each order form, from all networks: more is no customer who orders. */
+  orderForms: { ...senders, perSecond: 2, burst: 120, cost: 1 },
   /** KiB of files that anyone may load: a phone that follows a delivery loads less than 1 MiB. */
   downloads: {
     ...networks,

@@ -1,3 +1,4 @@
+import type { AccountEnvironment } from "../../access/model.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -68,6 +69,16 @@ export function acceptBestIn(
   const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
   const booked = assign(writing, quoted, quote, { by: "client", autoReassign: null });
   giveToChosen(writing, caller, booked, driver);
+}
+
+/** Accepts the cheapest offer for whom nobody calls. A shipment that has an assignment keeps it. */
+export function acceptCheapestIn(writing: DeliveryWriting, of: AccountEnvironment, shipmentId: string): void {
+  const shipment = requireShipment(writing, of, shipmentId);
+  if (shipment.assignmentId !== null) return;
+  refuseUnquoted(writing, shipment);
+  const quote = bestOffer(writing, shipment, { strategy: "cheapest" });
+  if (!quote) throw noOpenQuotes();
+  assign(writing, shipment, quote, { by: "system", autoReassign: null });
 }
 
 /** Which offer is the best one where no quote is named. */

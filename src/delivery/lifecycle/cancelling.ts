@@ -1,9 +1,9 @@
+import type { AccountEnvironment } from "../../access/model.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
-import type { Caller } from "../../infra/http/principal.ts";
 import type { CancelAnswer } from "../carriers/carrier.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import { assignmentStore } from "./assignments/store.ts";
@@ -40,7 +40,7 @@ const answerWaitMs = 10_000;
  */
 export function beginCancellation(
   writing: DeliveryWriting,
-  caller: Caller,
+  caller: AccountEnvironment,
   id: string,
   why: Pick<Ending, "reason_code" | "message">,
 ): { view: ShipmentView; asked: string | null } {

@@ -8,6 +8,7 @@ export const errorTopics = {
   idempotency: "Idempotency",
   objects: "Objects",
   shipments: "Shipments, quotes and assignments",
+  orders: "Order forms",
   carriers: "Carriers",
   drivers: "Drivers",
   reports: "Reports of carriers",

@@ -9,7 +9,7 @@ import type { BodyRule } from "./body.ts";
  * such also while looking as an account; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
  * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
  * token that may only send positions, `tokenInRequest` with one in the query or body, which the route reads; `public` nobody in particular,
- * `evenForeignPages` also from the pages of other sites.
+ * `evenForeignPages` also from the pages of other sites, `orderForm` whoever has its link, and with `device` and `receipt` one of these too.
  */
 export type Access =
   | {
@@ -24,7 +24,7 @@ export type Access =
   | { kind: "operator"; asOneself?: true }
   | { kind: "carrier" }
   | { kind: "driver"; evenPositionsOnly?: true; tokenInRequest?: true }
-  | { kind: "public"; evenForeignPages?: true };
+  | { kind: "public"; evenForeignPages?: true; orderForm?: "link" | "device" | "receipt" };
 
 /** What the response has besides its body. `api/response.ts` adds it, and the document describes it. */
 interface ResponseRule {
@@ -75,6 +75,7 @@ export const tags = {
   Contacts: "People and places that you saved, and recent recipients.",
   Quotes: "Carriers' offers for a shipment.",
   Assignments: "Accept a quote, and see which carrier delivers the shipment.",
+  "Order forms": "Links by which customers of an account order, and their orders.",
   Carriers: "Set up the carriers that make quotes, and the tokens with which they call Waybill.",
   Drivers: "The drivers of your fleets, their links, devices and tokens.",
   "Carrier API": "What the server of a carrier calls with its token.",

@@ -29,6 +29,8 @@ import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/trac
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
 import type { ShipmentsOfDayView } from "@/delivery/orders/copies/schema.ts";
+import type { OrderRequestPage, OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
+import type { OrderFormPage, OrderFormView } from "@/delivery/orders/order-forms/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
 import type { SchedulePage, ScheduleView, UpcomingDaysView } from "@/delivery/orders/schedules/schema.ts";
@@ -117,7 +119,7 @@ export interface Gets {
   "/platform/carriers/{}/load": { answer: CarrierLoad };
   "/platform/carriers/{}/rate-card": { answer: RateCard };
   "/platform/carriers/{}/tokens": { answer: Static<typeof TokenPage>; query: "limit" | "cursor" };
-  "/platform/charges": { answer: ListPage<ListedChargeView>; query: "shipment_id" | "carrier_id" | "kind" | "created_after" | "created_before" | "sort" | "limit" | "cursor" };
+  "/platform/charges": { answer: ListPage<ListedChargeView>; query: "shipment_id" | "carrier_id" | "order_form_id" | "kind" | "created_after" | "created_before" | "sort" | "limit" | "cursor" };
   "/platform/contacts": { answer: Static<typeof ContactPage>; query: "q" | "limit" | "cursor" };
   "/platform/contacts/{}": { answer: ContactView };
   "/platform/contacts/{}/redaction": { answer: ContactRedactionView };
@@ -133,6 +135,10 @@ export interface Gets {
   "/platform/events/{}": { answer: Envelope };
   "/platform/events/{}/deliveries": { answer: ListPage<DeliveryView>; query: "limit" | "cursor" };
   "/platform/export": { answer: Blob };
+  "/platform/order-forms": { answer: Static<typeof OrderFormPage>; query: "limit" | "cursor" };
+  "/platform/order-forms/{}": { answer: OrderFormView };
+  "/platform/order-requests": { answer: Static<typeof OrderRequestPage>; query: "state" | "order_form_id" | "limit" | "cursor" };
+  "/platform/order-requests/{}": { answer: OrderRequestView };
   "/platform/places": { answer: PlaceView; query: "address" };
   "/platform/requests": { answer: Static<typeof RequestPage>; query: "status" | "caller" | "method" | "route" | "key_id" | "token_id" | "request_id" | "code" | "created_after" | "created_before" | "limit" | "cursor" };
   "/platform/requests/{}": { answer: RequestWithBodies };
@@ -145,7 +151,7 @@ export interface Gets {
   "/platform/schedules": { answer: Static<typeof SchedulePage>; query: "limit" | "cursor" };
   "/platform/schedules/{}": { answer: ScheduleView };
   "/platform/schedules/{}/upcoming": { answer: UpcomingDaysView; query: "days" };
-  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
   "/platform/shipments/copies": { answer: ShipmentsOfDayView; query: "date" };
   "/platform/shipments/statistics": { answer: ShipmentStatisticsView };
   "/platform/shipments/{}": { answer: ShipmentView };
@@ -157,7 +163,7 @@ export interface Gets {
   "/platform/shipments/{}/proof.json": { answer: ProofFile };
   "/platform/shipments/{}/quotes": { answer: QuotesAnswer; query: "wait_seconds" };
   "/platform/shipments/{}/recipient-mails": { answer: RecipientMailsView };
-  "/platform/statements/{}": { answer: StatementView; query: "limit" | "cursor" };
+  "/platform/statements/{}": { answer: StatementView; query: "order_form_id" | "limit" | "cursor" };
   "/platform/stream": { answer: Blob };
   "/platform/tracking/{}": { answer: TrackingView };
   "/platform/tracking/{}/positions": { answer: ListPage<JudgedPositionView>; query: "limit" | "cursor" };

@@ -33,6 +33,8 @@ import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatc
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
 import type { CopyResults, CopyShipments } from "@/delivery/orders/copies/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
+import type { ApproveOrder, OrderRequestView, RefuseOrder } from "@/delivery/orders/order-forms/order-schema.ts";
+import type { CreateOrderForm, OrderFormView, OrderFormWithLink, PatchOrderForm } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { CreateSchedule, PatchSchedule, ScheduleView } from "@/delivery/orders/schedules/schema.ts";
@@ -134,6 +136,10 @@ export interface Posts {
   "/platform/geocoding": { answer: FoundAddresses; body: AddressSearch };
   "/platform/geocoding/place": { answer: LocatedAddress; body: AddressToLocate };
   "/platform/labels/batch": { answer: Blob; body: LabelBatch };
+  "/platform/order-forms": { answer: OrderFormWithLink; body: CreateOrderForm };
+  "/platform/order-forms/{}/rotation": { answer: OrderFormWithLink };
+  "/platform/order-requests/{}/approval": { answer: CreatedShipmentView; body: Static<typeof ApproveOrder> };
+  "/platform/order-requests/{}/refusal": { answer: OrderRequestView; body: Static<typeof RefuseOrder> };
   "/platform/recipients/search": { answer: FoundRecipients; body: RecipientSearch };
   "/platform/sandbox/events": { answer: Envelope; body: MakeEvent };
   "/platform/sandbox/rush-hour": { answer: RushHourView; body: Static<typeof StartRushHour> };
@@ -192,6 +198,7 @@ export interface Patches {
   "/platform/contacts/{}": { answer: ContactView; body: PatchContact };
   "/platform/drivers/{}": { answer: DriverView; body: PatchDriver };
   "/platform/drivers/{}/tokens/{}": { answer: TokenView; body: PatchDriverToken };
+  "/platform/order-forms/{}": { answer: OrderFormView; body: PatchOrderForm };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
   "/platform/schedules/{}": { answer: ScheduleView; body: PatchSchedule };
   "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
@@ -226,6 +233,9 @@ export interface Deletes {
   "/platform/drivers/{}/absence": { answer: undefined };
   "/platform/drivers/{}/devices/{}": { answer: undefined };
   "/platform/drivers/{}/tokens/{}": { answer: undefined };
+  "/platform/order-forms/{}": { answer: undefined };
+  "/platform/order-forms/{}/devices": { answer: undefined };
+  "/platform/order-requests/{}": { answer: undefined };
   "/platform/places": { answer: undefined; query: "address" };
   "/platform/sandbox/clock": { answer: undefined };
   "/platform/sandbox/data": { answer: undefined };

@@ -43,8 +43,18 @@ const security = {
   public: [],
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 
+const orderFormSecurity = {
+  link: [{ order_form: [] }],
+  device: [{ order_form: [], order_device: [] }],
+  receipt: [
+    { order_form: [], order_receipt: [] },
+    { order_form: [], order_device: [] },
+  ],
+} as const satisfies Record<string, readonly Record<string, string[]>[]>;
+
 function securityOf(access: Access): readonly Record<string, string[]>[] {
   if (access.kind === "driver" && access.tokenInRequest) return [{ position_token: [] }];
+  if (access.kind === "public" && access.orderForm) return orderFormSecurity[access.orderForm];
   return access.kind === "platform" && access.sessionOnly ? security.session : security[access.kind];
 }
 

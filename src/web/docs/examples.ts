@@ -1,6 +1,7 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
+import { orderExamples } from "./order-examples.ts";
 import { contactExamplesOf, createdExamples, listedExampleOf, shipmentInputs } from "./shipment-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
@@ -135,6 +136,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
   ...driverExamplesOf(delivered),
   ...contactExamplesOf(delivered),
+  ...orderExamples,
   ...shipmentInputs,
   Shipment: delivered,
   ListedShipment: listedExampleOf(delivered, way.eta),

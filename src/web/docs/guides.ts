@@ -21,6 +21,7 @@ import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
+import orderForms from "./guides/order-forms.md" with { type: "file" };
 import peopleAndRoles from "./guides/people-and-roles.md" with { type: "file" };
 import personalData from "./guides/personal-data.md" with { type: "file" };
 import printing from "./guides/printing.md" with { type: "file" };
@@ -69,6 +70,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     labels,
     printing,
     returns,
+    "order-forms": orderForms,
     "standing-orders": standingOrders,
     charges,
     statements,

@@ -14,6 +14,9 @@ const nameLengthMax = 100;
 const pathParameters: Record<string, object> = {
   shipments: idOf("shp", "The shipment."),
   contacts: idOf("con", "The contact."),
+  "order-forms": idOf("frm", "The order form."),
+  "order-requests": idOf("ord", "The order."),
+  orders: idOf("ord", "The order."),
   schedules: idOf("sch", "The schedule."),
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),

@@ -26,6 +26,7 @@ export const createdExamples = {
   createShipments: { data: [{ index: 0, shipment: created, problem: null }] },
   copyShipments: { data: [{ index: 0, shipment_id: sent.id, shipment: created, problem: null }] },
   createReturn: exampleReturn,
+  approveOrderRequest: created,
 };
 
 /** Who may stand in a request. */

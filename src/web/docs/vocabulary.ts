@@ -161,6 +161,24 @@ export const securitySchemes = {
     description:
       "A driver's token, for apps that have no place for headers. In a form it is `id` too, in JSON it is `device_id`.",
   },
+  order_form: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Order-Form",
+    description: "What stands after `#` in the link of an order form.",
+  },
+  order_device: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Order-Device",
+    description: "The secret of a device that has entered a code. It works for 30 days.",
+  },
+  order_receipt: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Order-Receipt",
+    description: "The `receipt` of an order, for a day.",
+  },
   session: {
     type: "apiKey",
     in: "cookie",

@@ -461,6 +461,18 @@ describe("scopes", () => {
     /geocoding                                   POST   shipments:write
     /geocoding/place                             POST   shipments:write
     /labels/batch                                POST   shipments:read
+    /order-forms                                 GET    shipments:read
+    /order-forms                                 POST   shipments:write
+    /order-forms/:id                             DELETE shipments:write
+    /order-forms/:id                             GET    shipments:read
+    /order-forms/:id                             PATCH  shipments:write
+    /order-forms/:id/devices                     DELETE shipments:write
+    /order-forms/:id/rotation                    POST   shipments:write
+    /order-requests                              GET    shipments:read
+    /order-requests/:id                          DELETE shipments:write
+    /order-requests/:id                          GET    shipments:read
+    /order-requests/:id/approval                 POST   shipments:write
+    /order-requests/:id/refusal                  POST   shipments:write
     /places                                      DELETE shipments:write
     /places                                      GET    shipments:read
     /recipients/search                           POST   contacts:read

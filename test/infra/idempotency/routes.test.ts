@@ -34,6 +34,7 @@ import {
 import { addHook } from "../../support/hooks.ts";
 import { pictures } from "../../support/images.ts";
 import { createOperator, type TestOperator } from "../../support/operator.ts";
+import { createForm, customer, newForm, order, place } from "../../support/order-forms.ts";
 import { playKind } from "../../support/played-kind.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 
@@ -217,6 +218,17 @@ describe("every POST outside /auth accepts the key", () => {
       const to_date = new Date(clock.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       return { path: `${shipments}/copies`, body: { shipment_ids: [id], to_date } };
     },
+    createOrderForm: async () => ({ path: `${platform}/order-forms`, body: newForm }),
+    rotateOrderForm: async () => {
+      const { id } = await createForm(account.sandbox);
+      return { path: `${platform}/order-forms/${id}/rotation` };
+    },
+    approveOrderRequest: async () => ({ path: `${await requestPath()}/approval` }),
+    placeOrder: async () => {
+      const form = await createForm(account.sandbox);
+      return { path: "/api/v1/order-form/orders", body: order, client: customer(server, form.token) };
+    },
+    refuseOrderRequest: async () => ({ path: `${await requestPath()}/refusal` }),
     createSchedule: async () => ({ path: `${platform}/schedules`, body: standing }),
     redactSchedule: async () => {
       const { body } = await account.sandbox.post(`${platform}/schedules`, standing);
@@ -527,6 +539,11 @@ describe("every POST outside /auth accepts the key", () => {
   };
   const tokensOfCarrier = async () =>
     `${platform}/carriers/${await addCarrier(server, "sandbox", account.accountId)}/tokens`;
+  const requestPath = async () => {
+    const form = await createForm(account.sandbox);
+    const { body } = await place(customer(server, form.token));
+    return `${platform}/order-requests/${body.id}`;
+  };
   const endpoint = () => ({ url: receiver.url, events: ["webhook.test"] });
   const register = async () => (await account.sandbox.post(webhooks, endpoint())).body.id as string;
   const delivered = async () => {
@@ -556,7 +573,7 @@ describe("every POST outside /auth accepts the key", () => {
     expect(first.status).toBeLessThan(300);
     await jobsAtRest(server.deps);
     const second = await client.post(path, body, key);
-    const secret = first.body.secret as string | undefined;
+    const secret = (first.body.secret ?? first.body.url) as string | undefined;
     const expected = secret === undefined ? first.text : first.text.replace(`"${secret}"`, "null");
     expect(told(second)).toEqual({ ...told(first), text: expected });
     expect([isReplay(first), isReplay(second)]).toEqual([false, true]);

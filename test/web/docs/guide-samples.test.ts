@@ -72,6 +72,7 @@ const sampled = [
   "idempotency",
   "labels",
   "lists",
+  "order-forms",
   "people-and-roles",
   "personal-data",
   "printing",

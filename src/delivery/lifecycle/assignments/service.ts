@@ -1,4 +1,5 @@
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
+import type { AccountEnvironment } from "../../../access/model.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError, refuseFields } from "../../../infra/errors.ts";
@@ -157,7 +158,11 @@ function beginRelease(
 }
 
 /** Waits for the carriers that still quote. @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
-export async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
+export async function waitForOffers(
+  deps: Deps,
+  caller: AccountEnvironment,
+  shipmentId: string,
+): Promise<void> {
   getShipmentRecord(deps, caller, shipmentId);
   await waitForRound(deps, caller, shipmentId, roundWaitMs);
   const { db } = deps.stores.platform(caller.environment);

@@ -22,6 +22,15 @@ const BrandContact = Named(
   { description: "Whom recipients can ask." },
 );
 
+const PrivacyUrl = Nullable(WebAddress, {
+  description: "Where you tell how you treat personal data. A live order form opens only with it.",
+  examples: ["https://shop.example.com/privacy"],
+});
+const ImprintUrl = Nullable(WebAddress, {
+  description: "Where you tell who you are. A live order form opens only with it.",
+  examples: ["https://shop.example.com/imprint"],
+});
+
 const ProofBehindDigits = Type.Boolean({
   description:
     "Whether the tracking link shows signature, photos and the receiver's name only to who knows the last four digits of the recipient's phone number. Without a phone number it never shows them then. False: everybody with the link sees signature and photos.",
@@ -36,6 +45,8 @@ export const BrandSchema = Named("Brand", {
   }),
   color: Nullable(Color),
   contact: BrandContact,
+  privacy_url: PrivacyUrl,
+  imprint_url: ImprintUrl,
   proof_behind_digits: ProofBehindDigits,
 });
 export type BrandView = Static<typeof BrandSchema>;
@@ -55,6 +66,8 @@ export const PatchBrand = Closed({
     Nullable(Id("img"), { description: "An image that you uploaded to `/platform/account/images`." }),
   ),
   color: Type.Optional(Nullable(Color)),
+  privacy_url: Type.Optional(PrivacyUrl),
+  imprint_url: Type.Optional(ImprintUrl),
   proof_behind_digits: Type.Optional(ProofBehindDigits),
   contact: Type.Optional(
     Closed({

@@ -17,12 +17,14 @@ const unusedMax = 5;
 
 export function getBrand(deps: Deps, accountId: string): BrandView {
   const row = brandOf(deps.stores.accounts.db, accountId);
-  const { logoImageId, color, phone, email, url, proofBehindDigits } = row;
+  const { logoImageId, color, phone, email, url, privacyUrl, imprintUrl, proofBehindDigits } = row;
   return {
     logo_image_id: logoImageId,
     logo_url: logoImageId && `${deps.publicUrl()}/api/v1/platform/account/images/${logoImageId}`,
     color,
     contact: { phone, email, url },
+    privacy_url: privacyUrl,
+    imprint_url: imprintUrl,
     proof_behind_digits: proofBehindDigits,
   };
 }
@@ -57,8 +59,9 @@ export function getLogo(deps: Deps, accountId: string): AccountImageRow {
 export function changeBrand(tx: Tx, accountId: string, { contact, ...change }: PatchBrand): boolean {
   const before = brandOf(tx, accountId);
   const { logo_image_id: logoImageId = before.logoImageId, color = before.color } = change;
+  const { privacy_url: privacyUrl = before.privacyUrl, imprint_url: imprintUrl = before.imprintUrl } = change;
   const { proof_behind_digits: proofBehindDigits = before.proofBehindDigits } = change;
-  const after = { ...before, ...contact, logoImageId, color, proofBehindDigits };
+  const after = { ...before, ...contact, logoImageId, color, privacyUrl, imprintUrl, proofBehindDigits };
   if (logoImageId !== null && brandStore(tx).findImage(logoImageId)?.accountId !== accountId) {
     throw invalidField("#/brand/logo_image_id", "unknown", "must be an image of your account");
   }
@@ -69,7 +72,8 @@ export function changeBrand(tx: Tx, accountId: string, { contact, ...change }: P
 
 function brandOf(db: Db, accountId: string): BrandRow {
   const nothing = { logoImageId: null, color: null, phone: null, email: null, url: null };
-  return brandStore(db).find(accountId) ?? { accountId, ...nothing, proofBehindDigits: true };
+  const untold = { privacyUrl: null, imprintUrl: null, proofBehindDigits: true };
+  return brandStore(db).find(accountId) ?? { accountId, ...nothing, ...untold };
 }
 
 /** Stores a picture without its metadata; the same bytes again are the same picture. @throws AppError `validation_failed` */

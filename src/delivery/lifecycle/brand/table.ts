@@ -10,6 +10,9 @@ export const accountBrands = table("account_brands", {
   phone: personal(text(), gone),
   email: personal(text(), gone),
   url: plain(text()),
+  /** How the account treats personal data, and who it is. */
+  privacyUrl: plain(text("privacy_url")),
+  imprintUrl: plain(text("imprint_url")),
   /** Whether the tracking link shows the proof only to who knows the last digits of the recipient's phone. */
   proofBehindDigits: plain(integer("proof_behind_digits", { mode: "boolean" }).notNull()),
 });

@@ -1,6 +1,6 @@
+import type { AccountEnvironment } from "../../../access/model.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError, invalidParameter } from "../../../infra/errors.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
 import { countPieces } from "../../model/parcels.ts";
 import { pieceCode } from "../../model/piece-code.ts";
 import { getShipmentRecord } from "../state/reading.ts";
@@ -27,7 +27,12 @@ const retryAfterSeconds = 5;
  * @throws AppError `not_found`, `query_invalid` for a piece that is not there, `label_not_ready` before a quote is accepted
  * and before the carrier's own label came, `label_format_unavailable`, `busy`
  */
-export async function getLabel(deps: Deps, caller: Caller, id: string, query: LabelQuery): Promise<Label> {
+export async function getLabel(
+  deps: Deps,
+  caller: AccountEnvironment,
+  id: string,
+  query: LabelQuery,
+): Promise<Label> {
   const { format = "pdf", size = "4x6", piece } = query;
   const record = getShipmentRecord(deps, caller, id);
   refusePiece(record, piece);
@@ -65,7 +70,11 @@ function refusePiece({ shipment, assignment }: ShipmentRecord, piece: number | u
 export type Printable = { content: LabelContent } | { facts: CarrierLabelFacts };
 
 /** @throws AppError `label_not_ready` */
-export function requireLabel(deps: Deps, { environment }: Caller, record: ShipmentRecord): Printable {
+export function requireLabel(
+  deps: Deps,
+  { environment }: AccountEnvironment,
+  record: ShipmentRecord,
+): Printable {
   const { assignment, shipment } = record;
   const content = contentOf(record, environment);
   if (content === undefined || assignment === null) {
@@ -98,7 +107,7 @@ function notReady(
 /** As the carrier made it. */
 function carriersLabel(
   deps: Deps,
-  caller: Caller,
+  caller: AccountEnvironment,
   { shipment }: ShipmentRecord,
   { assignmentId }: CarrierLabelFacts,
   asked: LabelFormat | undefined,
@@ -121,7 +130,7 @@ type Present<Name extends keyof CarrierLabelRow> = { [Key in Name]: NonNullable<
 /** The carrier's own label of an assignment. */
 export function findCarrierLabel(
   deps: Deps,
-  { environment }: Caller,
+  { environment }: AccountEnvironment,
   assignmentId: string,
 ): Present<"contentType" | "sha256" | "content"> | undefined {
   const row = labelStore(deps.stores.platform(environment).db).read(assignmentId);

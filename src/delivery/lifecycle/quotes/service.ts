@@ -1,3 +1,4 @@
+import type { AccountEnvironment } from "../../../access/model.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
@@ -47,7 +48,7 @@ export async function getQuotes(
  */
 export async function waitForRound(
   deps: Deps,
-  caller: Caller,
+  caller: AccountEnvironment,
   shipmentId: string,
   waitMs: number,
 ): Promise<void> {

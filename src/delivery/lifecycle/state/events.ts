@@ -59,6 +59,8 @@ const exampleView: ShipmentView = {
   distance_meters: 3390,
   assignment: null,
   price: null,
+  customer_price: null,
+  order_form_id: null,
   estimated_pickup_at: null,
   estimated_delivery_at: null,
   estimated_delivery_date: null,

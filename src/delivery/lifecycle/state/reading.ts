@@ -1,7 +1,7 @@
+import type { AccountEnvironment } from "../../../access/model.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
 import { tokenHash } from "../../../infra/stored-links.ts";
 import { type Status, type Substatus, statuses } from "../../model/model.ts";
 import { bookingStore } from "./booking-store.ts";
@@ -19,14 +19,18 @@ const openStatuses = statuses.filter((status) => status !== "expired" && !isFina
 /** How every feature reads a shipment. `db` is a database or a transaction. */
 
 /** @throws AppError `not_found`, also for another account's shipment and another environment's */
-export function getShipmentRecord(deps: Deps, caller: Caller, id: string): ShipmentRecord {
+export function getShipmentRecord(deps: Deps, caller: AccountEnvironment, id: string): ShipmentRecord {
   const record = shipmentStore(deps.stores.platform(caller.environment).db).findOwn(caller.accountId, id);
   if (!record) throw new AppError("not_found");
   return record;
 }
 
 /** A caller's shipment, read inside a transaction. @throws AppError `not_found` */
-export function requireShipment(writing: Writing, caller: Caller, id: string): ShipmentRow {
+export function requireShipment(
+  writing: Writing,
+  caller: Pick<AccountEnvironment, "accountId">,
+  id: string,
+): ShipmentRow {
   const record = shipmentStore(writing.tx).findOwn(caller.accountId, id);
   if (!record) throw new AppError("not_found");
   return record.shipment;

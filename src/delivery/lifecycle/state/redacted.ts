@@ -106,6 +106,8 @@ const viewRemains: Remains<ShipmentView> = {
   distance_meters: "kept",
   assignment: (assignment) => assignment && redactAssignmentView(assignment),
   price: "kept",
+  customer_price: "kept",
+  order_form_id: "kept",
   estimated_pickup_at: "kept",
   estimated_delivery_at: "kept",
   estimated_delivery_date: "kept",

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { CalendarDate, Id, Nullable } from "../../../infra/http/schema.ts";
 
-/** Which other shipment brings it back, or is brought back by it, and of which standing order it is. */
+/** Which other shipment brings it back, or is brought back by it, and of which standing order or order form it is. */
 export const related = {
   return_of: Type.Optional(
     Nullable(Id("shp"), {
@@ -18,6 +18,12 @@ export const related = {
   schedule_id: Type.Optional(
     Nullable(Id("sch"), {
       description: "Of a standing order: the schedule that made it. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  order_form_id: Type.Optional(
+    Nullable(Id("frm"), {
+      description: "The order form by which a customer ordered it. Missing in older events.",
       examples: [null],
     }),
   ),

@@ -186,6 +186,13 @@ export const ShipmentSchema = Named("Shipment", {
   }),
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
+  customer_price: Type.Optional(
+    Nullable(Money, {
+      description:
+        "What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   estimated_pickup_at: Nullable(Timestamp),
   estimated_delivery_at: Nullable(Timestamp, {
     description: "Null if the carrier gives no time, or the goods will not be delivered.",

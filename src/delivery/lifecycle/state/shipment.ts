@@ -1,5 +1,5 @@
 import { dayMs } from "../../../infra/units.ts";
-import type { IfUndeliverable, ReasonCode, Status, Window } from "../../model/model.ts";
+import type { IfUndeliverable, Money, ReasonCode, Status, Window } from "../../model/model.ts";
 import type { Actor } from "./status.ts";
 
 /** Rules of a shipment that depend on more than its state. Contract §3. */
@@ -84,6 +84,13 @@ export function arrivesAfterAll(shipment: GivenUp, at: number, now: number): boo
 export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
   const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
   return Math.max(enteredAt + waitMs, windowEnd);
+}
+
+/** What a customer pays, rounded half up to the minor unit; null where nobody says. */
+export function customerPrice({ amount, currency }: Money, markupPercent: number | null): Money | null {
+  if (markupPercent === null) return null;
+  const percents = BigInt(amount) * BigInt(100 + markupPercent);
+  return { amount: Number((percents + 50n) / 100n), currency };
 }
 
 /** Which shipments may go back. Before the delivery a cancellation or the carrier brings goods back; after a failure nobody has them. */

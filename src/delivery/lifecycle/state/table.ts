@@ -98,6 +98,10 @@ export const shipments = table("shipments", {
   returnOf: plain(text("return_of")),
   /** Whether the shipment brings goods back. A return of a return takes them to the recipient again. */
   isReturn: plain(integer("is_return", { mode: "boolean" }).notNull()),
+  /** The order form by which a customer ordered it. */
+  orderFormId: plain(text("order_form_id")),
+  /** What that customer pays beside the price, in percent of it; null: nobody says. */
+  markupPercent: plain(integer("markup_percent")),
   /** The latest return of the shipment. */
   returnShipmentId: plain(text("return_shipment_id")),
   /** Of a schedule: which, and for which of its days it was made. */

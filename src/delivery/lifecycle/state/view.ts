@@ -6,6 +6,7 @@ import type { Simulation } from "../../model/script/simulation.ts";
 import { type CancellationRequest, isCancellationPending } from "./assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
+import { customerPrice } from "./shipment.ts";
 import { isUndelivered } from "./status.ts";
 
 export function toShipmentView(
@@ -31,6 +32,8 @@ export function toShipmentView(
     distance_meters: row.distanceMeters,
     assignment: assignment && toAssignmentView(assignment, environment),
     price: assignment && { amount: assignment.amount, currency: assignment.currency },
+    customer_price: assignment && customerPrice(assignment, row.markupPercent),
+    order_form_id: row.orderFormId,
     estimated_pickup_at: toTimestampOrNull(assignment?.estimatedPickupAt ?? null),
     estimated_delivery_at: toTimestampOrNull(
       isUndelivered(row.status) ? null : (assignment?.estimatedDeliveryAt ?? null),

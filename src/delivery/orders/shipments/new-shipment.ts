@@ -96,6 +96,15 @@ export function pinnedIn(
   };
 }
 
+/** Where a shipment comes from, if nobody sent it as such. */
+export interface Origin {
+  /** What a return brings back. */
+  original?: Returned;
+  /** The form by which a customer ordered it. */
+  orderForm?: { id: string; markupPercent: number | null };
+  scheduled?: Scheduled;
+}
+
 /** What a return brings back. */
 export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
 
@@ -109,8 +118,7 @@ export function newShipment(
   ids: Ids,
   accountId: string,
   input: ShipmentDraft,
-  original: Returned | null = null,
-  scheduled: Scheduled = unscheduled,
+  { original, orderForm, scheduled = unscheduled }: Origin = {},
 ): ShipmentRow {
   const locate = locateIn({ deps, db, environment, accountId });
   const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, locate, input);
@@ -169,7 +177,9 @@ export function newShipment(
     digitTries: 0,
     recentDigitTries: null,
     returnOf: original?.id ?? null,
-    isReturn: original !== null && !original.isReturn,
+    isReturn: original !== undefined && !original.isReturn,
+    orderFormId: orderForm?.id ?? null,
+    markupPercent: orderForm?.markupPercent ?? null,
     returnShipmentId: null,
     ...scheduled,
     createdAt: now,

@@ -18,7 +18,10 @@ const Patch = <T extends TObject>(title: string, schema: T) =>
   Type.Partial(schema, { title, additionalProperties: false });
 const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
 /** Where the patch names no country, the shipment's own decides what a national number is. */
-const ContactToPatch = Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) });
+export const ContactPatch = Patch(
+  "ContactPatch",
+  Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) }),
+);
 export const AddressPatch = {
   ...Patch("AddressPatch", Type.Object(addressProperties)),
   ...coordinatesInPairs,
@@ -26,7 +29,7 @@ export const AddressPatch = {
     "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
 };
 const stopPatch = {
-  contact: Type.Optional(Patch("ContactPatch", ContactToPatch)),
+  contact: Type.Optional(ContactPatch),
   address: Type.Optional(AddressPatch),
   instructions: optionalText(280),
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),

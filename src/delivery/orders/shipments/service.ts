@@ -25,8 +25,8 @@ import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
 import {
   newShipment,
+  type Origin,
   pinnedIn,
-  type Returned,
   refuseAccepting,
   refuseForbidden,
   refuseInvalid,
@@ -85,7 +85,7 @@ export function storeDraft(
   { accept: _, ...draft }: CreateShipment,
   scheduled?: Scheduled,
 ): CreatedShipmentView {
-  const created = storeShipment(writing, caller.accountId, draft, null, scheduled);
+  const created = storeShipment(writing, caller.accountId, draft, scheduled && { scheduled });
   keepPins(writing, caller, created.id, pinnedIn(draft, created));
   return created;
 }
@@ -126,19 +126,17 @@ export async function storeAndAccept(
 
 /**
  * Stores a valid draft and starts its first round of quotes.
- * @param original the shipment that it brings back
  * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
  */
 export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
-  original: Returned | null = null,
-  scheduled?: Scheduled,
+  origin?: Origin,
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
-  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, original, scheduled);
+  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, origin);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
   create(writing, row, view);

@@ -4,8 +4,10 @@ import type { Window } from "../../model/model.ts";
 
 /** The rules of pickup and delivery windows. Contract §3. */
 
-const lengthMinMs = 10 * minuteMs;
-const aheadMaxMs = 30 * dayMs;
+export const lengthMinMinutes = 10;
+export const aheadMaxDays = 30;
+const lengthMinMs = lengthMinMinutes * minuteMs;
+const aheadMaxMs = aheadMaxDays * dayMs;
 
 /** The ends of a window in UTC, as contract §1 writes them. */
 export function inUtc(window: Window): Window {

@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Columns } from "../../../infra/text/csv.ts";
-import type { MonthLine } from "../../lifecycle/charges/month-store.ts";
+import type { MonthLine, MonthSums } from "../../lifecycle/charges/month-store.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month } from "./month.ts";
 import type {
@@ -25,13 +25,18 @@ export function toTotalView({ cost: _cost, ...sums }: Sums): StatementView["tota
   return sums;
 }
 
+/** As the account sees it for a customer. */
+export function toCustomerTotalView({ customerTotal, ...sums }: MonthSums): StatementView["totals"][number] {
+  return { ...sums, customer_total: customerTotal };
+}
+
 /** As the operator sees it. */
 export function toOperatorTotalView(sums: Sums): OperatorStatementView["totals"][number] {
   return { ...sums, margin: sums.total - sums.cost };
 }
 
 export function toLineView(
-  { shipmentId, carrierId: _carrierId, ...sums }: MonthLine,
+  { shipmentId, carrierId: _carrierId, customerTotal: _customerTotal, ...sums }: MonthLine,
   carrier: CarrierIdentity,
   names: { trackingNumber: string; reference: string | null } | undefined,
 ): StatementLineView {
@@ -60,7 +65,7 @@ const sumColumns = {
   adjustments: ({ adjustments }) => adjustments,
   later: ({ later }) => later,
   total: ({ total }) => total,
-} as const satisfies Columns<StatementView["totals"][number]>;
+} as const satisfies Columns<Omit<StatementView["totals"][number], "customer_total">>;
 
 export const csvColumns = {
   shipment_id: ({ shipment_id }) => shipment_id,
@@ -70,6 +75,11 @@ export const csvColumns = {
   carrier_code: ({ carrier }) => carrier.code,
   carrier_name: ({ carrier }) => carrier.name,
   ...sumColumns,
+} as const satisfies Columns<StatementLineView>;
+
+export const customerCsvColumns = {
+  ...csvColumns,
+  customer_total: ({ customer_total = null }) => customer_total,
 } as const satisfies Columns<StatementLineView>;
 
 export const operatorCsvColumns = {

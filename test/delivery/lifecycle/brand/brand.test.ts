@@ -44,6 +44,8 @@ describe("an account's name and brand", () => {
     const cleared = await patch(account, { brand: { logo_image_id: null, contact: { phone: null } } });
     expect(cleared.body.brand).toEqual({
       logo_image_id: null,
+      privacy_url: null,
+      imprint_url: null,
       logo_url: null,
       color: "#0b7285",
       contact: { ...brand.contact, phone: null },
