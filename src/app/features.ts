@@ -51,6 +51,7 @@ import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
+import { importRoutes } from "../delivery/orders/imports/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
@@ -140,6 +141,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     recipientSearchRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
+    importRoutes(deps),
     carrierRoutes(deps, accountSurface),
     handoverRoutes(deps),
     carrierTokenRoutes(deps, accountSurface),

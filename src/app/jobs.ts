@@ -29,6 +29,7 @@ import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { findAddresses, forgetOldAnswers } from "../delivery/orders/geocoding/jobs.ts";
+import { workOnImports } from "../delivery/orders/imports/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
@@ -82,6 +83,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     moveAuditEntries,
     clearRemovedWebhooks,
     expireShipments,
+    workOnImports,
     redactShipments,
     checkSilences,
     routeEtas,

@@ -31,7 +31,8 @@ export type IdPrefix =
   | "trb"
   | "alm"
   | "rml"
-  | "con";
+  | "con"
+  | "imp";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

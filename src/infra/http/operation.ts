@@ -32,6 +32,8 @@ interface ResponseRule {
   location?: string;
   /** Whether it has an ETag, made from its `version`. */
   etag?: true;
+  /** The status, where the operation declares several that say that all went well. */
+  usualStatus?: number;
   /** Names the file to save it as. */
   file?: true;
   /** While this member of the response is not null, the request is accepted and not done: 202. */
@@ -71,6 +73,7 @@ interface OperationDetail {
 /** The chapters of the reference, in their order. */
 export const tags = {
   Shipments: "What you ship, from where to where, and its state.",
+  Imports: "Lists that you upload, check and confirm: of shipments, contacts or drivers.",
   Contacts: "People and places that you saved, and recent recipients.",
   Quotes: "Carriers' offers for a shipment.",
   Assignments: "Accept a quote, and see which carrier delivers the shipment.",

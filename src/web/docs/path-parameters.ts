@@ -14,6 +14,11 @@ const nameLengthMax = 100;
 const pathParameters: Record<string, object> = {
   shipments: idOf("shp", "The shipment."),
   contacts: idOf("con", "The contact."),
+  imports: idOf("imp", "The import."),
+  rows: {
+    description: "The row, as a spreadsheet counts.",
+    schema: { ...text, pattern: "^[1-9][0-9]{0,5}$", examples: ["7"] },
+  },
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),
   webhooks: idOf("whe", "The webhook endpoint."),

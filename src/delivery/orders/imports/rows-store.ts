@@ -1,0 +1,139 @@
+import { and, asc, count, eq, gt, sql } from "drizzle-orm";
+import { perShape } from "../../../infra/db/per-shape.ts";
+import { placeholderFor, rowInsert } from "../../../infra/db/rows.ts";
+import { type Db, prepared } from "../../../infra/db/store.ts";
+import type { RowStatus } from "./import.ts";
+import { importRows } from "./table.ts";
+
+export type ImportRow = typeof importRows.$inferSelect;
+
+/** What compares rows with each other needs of each. */
+export type KeyedRow = Pick<
+  ImportRow,
+  | "row"
+  | "status"
+  | "sameKey"
+  | "referenceKey"
+  | "duplicateRow"
+  | "duplicateShipmentId"
+  | "isTaken"
+  | "price"
+  | "isTold"
+>;
+
+interface RowRange {
+  importId: string;
+  after: number;
+  status?: RowStatus | undefined;
+  limit: number;
+}
+
+export const importRowStore = prepared((db) => {
+  const importId = sql.placeholder("importId");
+  const row = sql.placeholder("row");
+  const ofImport = eq(importRows.importId, importId);
+  const isRow = and(ofImport, eq(importRows.row, row));
+  const found = db.select().from(importRows).where(isRow).prepare();
+  const page = perShape<RowRange, ImportRow>(({ importId, after, status, limit }) =>
+    db
+      .select()
+      .from(importRows)
+      .where(
+        and(
+          eq(importRows.importId, importId),
+          status && eq(importRows.status, status),
+          gt(importRows.row, after),
+        ),
+      )
+      .orderBy(asc(importRows.row))
+      .limit(limit),
+  );
+  const keyed = db
+    .select({
+      row: importRows.row,
+      status: importRows.status,
+      sameKey: importRows.sameKey,
+      referenceKey: importRows.referenceKey,
+      duplicateRow: importRows.duplicateRow,
+      duplicateShipmentId: importRows.duplicateShipmentId,
+      isTaken: importRows.isTaken,
+      price: importRows.price,
+      isTold: importRows.isTold,
+    })
+    .from(importRows)
+    .where(ofImport)
+    .orderBy(asc(importRows.row))
+    .prepare();
+  const unread = db.update(importRows).set({ status: "unchecked" }).where(ofImport).prepare();
+  const untake = db
+    .update(importRows)
+    .set({ isTaken: false })
+    .where(and(ofImport, eq(importRows.isTaken, true)))
+    .prepare();
+  const take = db.update(importRows).set({ isTaken: true }).where(isRow).prepare();
+  const confirm = db
+    .update(importRows)
+    .set({ status: "pending" })
+    .where(and(ofImport, eq(importRows.status, "valid")))
+    .prepare();
+  const removeSome = db
+    .delete(importRows)
+    .where(ofImport)
+    .limit(sql.placeholder("limit") as never)
+    .prepare();
+  const inStatus = db
+    .select({ total: count() })
+    .from(importRows)
+    .where(and(ofImport, eq(importRows.status, sql.placeholder("status"))))
+    .prepare();
+  const faults = db
+    .select({ total: sql<number>`ifnull(sum(json_array_length(${importRows.faults})), 0)` })
+    .from(importRows)
+    .where(ofImport)
+    .prepare();
+  const changes = perSet(db);
+
+  return {
+    insert: rowInsert(db, importRows),
+    find: (importId: string, row: number): ImportRow | undefined => found.get({ importId, row }),
+    /** Rows after one, in order. */
+    list: (range: RowRange): ImportRow[] => page.all(range),
+    keyed: (importId: string): KeyedRow[] => keyed.all({ importId }),
+    change: changes,
+    /** Takes exactly these of the duplicates. */
+    take(importId: string, rows: readonly number[]): void {
+      untake.run({ importId });
+      for (const row of rows) take.run({ importId, row });
+    },
+    /** Has all rows read again. */
+    uncheckAll: (importId: string): void => void unread.run({ importId }),
+    /** @returns how many rows are pending from now on */
+    confirm: (importId: string): number => confirm.run({ importId }).changes,
+    /** @returns how many rows it deleted */
+    removeSome: (importId: string, limit: number): number => removeSome.run({ importId, limit }).changes,
+    countIn: (importId: string, status: RowStatus): number => inStatus.get({ importId, status })?.total ?? 0,
+    countFaults: (importId: string): number => faults.get({ importId })?.total ?? 0,
+  };
+});
+
+/** Changes some columns of a row. It prepares one statement for each set of columns. */
+function perSet(db: Db): (importId: string, row: number, change: Partial<ImportRow>) => void {
+  const prepare = (names: string[]) =>
+    db
+      .update(importRows)
+      .set(Object.fromEntries(names.map((name) => [name, placeholderFor(name)])) as never)
+      .where(
+        and(
+          eq(importRows.importId, sql.placeholder("of import")),
+          eq(importRows.row, sql.placeholder("of row")),
+        ),
+      )
+      .prepare();
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  return (importId, row, change) => {
+    const names = Object.keys(change);
+    const statement = statements.get(names.join()) ?? prepare(names);
+    statements.set(names.join(), statement);
+    statement.run({ ...change, "of import": importId, "of row": row });
+  };
+}
