@@ -67,8 +67,10 @@ CREATE TABLE import_rows (
   same_key TEXT,
   reference_key TEXT,
   duplicate_row INTEGER,
-  duplicate_shipment_id TEXT,
+  -- A shipment, a contact or a driver.
+  duplicate_id TEXT,
   is_taken INTEGER NOT NULL,
+  is_faulty INTEGER NOT NULL,
   -- JSON.
   price TEXT,
   is_told INTEGER NOT NULL,

@@ -52,21 +52,21 @@ export function listImports(deps: Deps, caller: Caller, query: ImportQuery) {
 /** The rows of an import, in the order of the file. @throws AppError `not_found` */
 export function listImportRows(deps: Deps, caller: Caller, id: string, query: ImportRowQuery) {
   const { db } = deps.stores.platform(caller.environment);
-  requireImport(db, caller, id);
+  const record = requireImport(db, caller, id);
   const { status } = query;
   return readPage(deps, { name: "import rows", of: caller, filters: { id, status } }, query, {
     read: (after, limit) =>
       importRowStore(db).list({ importId: id, after: Number(after ?? 0), status, limit }),
     placeOf: ({ row }) => row,
-    view: (row) => toRowView(row, caller),
+    view: (row) => toRowView(row, record, caller),
   });
 }
 
 /** @throws AppError `not_found` */
 export function getImportRow(deps: Deps, caller: Caller, id: string, row: number): ImportRowView {
   const { db } = deps.stores.platform(caller.environment);
-  requireImport(db, caller, id);
+  const record = requireImport(db, caller, id);
   const found = importRowStore(db).find(id, row);
   if (!found) throw new AppError("not_found");
-  return toRowView(found, caller);
+  return toRowView(found, record, caller);
 }

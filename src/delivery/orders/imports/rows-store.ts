@@ -15,8 +15,9 @@ export type KeyedRow = Pick<
   | "sameKey"
   | "referenceKey"
   | "duplicateRow"
-  | "duplicateShipmentId"
+  | "duplicateId"
   | "isTaken"
+  | "isFaulty"
   | "price"
   | "isTold"
 >;
@@ -55,8 +56,9 @@ export const importRowStore = prepared((db) => {
       sameKey: importRows.sameKey,
       referenceKey: importRows.referenceKey,
       duplicateRow: importRows.duplicateRow,
-      duplicateShipmentId: importRows.duplicateShipmentId,
+      duplicateId: importRows.duplicateId,
       isTaken: importRows.isTaken,
+      isFaulty: importRows.isFaulty,
       price: importRows.price,
       isTold: importRows.isTold,
     })
@@ -64,7 +66,22 @@ export const importRowStore = prepared((db) => {
     .where(ofImport)
     .orderBy(asc(importRows.row))
     .prepare();
-  const unread = db.update(importRows).set({ status: "unchecked" }).where(ofImport).prepare();
+  const uncheckSome = db
+    .update(importRows)
+    .set({ status: "unchecked" })
+    .where(
+      and(
+        ofImport,
+        sql`${importRows.row} IN (SELECT row FROM import_rows WHERE import_id = ${importId} AND status <> 'unchecked'
+          LIMIT ${sql.placeholder("limit")})`,
+      ),
+    )
+    .prepare();
+  const accepting = db
+    .select()
+    .from(importRows)
+    .where(and(ofImport, eq(importRows.isAccepting, true)))
+    .prepare();
   const untake = db
     .update(importRows)
     .set({ isTaken: false })
@@ -89,7 +106,7 @@ export const importRowStore = prepared((db) => {
   const faults = db
     .select({ total: sql<number>`ifnull(sum(json_array_length(${importRows.faults})), 0)` })
     .from(importRows)
-    .where(ofImport)
+    .where(and(ofImport, eq(importRows.status, "faulty")))
     .prepare();
   const changes = perSet(db);
 
@@ -100,13 +117,15 @@ export const importRowStore = prepared((db) => {
     list: (range: RowRange): ImportRow[] => page.all(range),
     keyed: (importId: string): KeyedRow[] => keyed.all({ importId }),
     change: changes,
+    /** Rows whose shipments wait for an offer that is accepted. */
+    accepting: (importId: string): ImportRow[] => accepting.all({ importId }),
     /** Takes exactly these of the duplicates. */
     take(importId: string, rows: readonly number[]): void {
       untake.run({ importId });
       for (const row of rows) take.run({ importId, row });
     },
-    /** Has all rows read again. */
-    uncheckAll: (importId: string): void => void unread.run({ importId }),
+    /** Has some rows read again. @returns how many it changed */
+    uncheckSome: (importId: string, limit: number): number => uncheckSome.run({ importId, limit }).changes,
     /** @returns how many rows are pending from now on */
     confirm: (importId: string): number => confirm.run({ importId }).changes,
     /** @returns how many rows it deleted */

@@ -209,10 +209,12 @@ export const ImportRowSchema = Named("ImportRow", {
     Named("DuplicateOf", {
       row: Nullable(Type.Integer({ minimum: 1 })),
       shipment_id: Nullable(Id("shp")),
+      contact_id: Nullable(Id("con"), { examples: [null] }),
+      driver_id: Nullable(Id("drv"), { examples: [null] }),
     }),
     {
       description:
-        "An earlier row with the same order, or a shipment of the same day. Stays when the row is taken.",
+        "An earlier row of the same order, and a shipment of the same day, a contact or a driver. Stays when the row is taken.",
       examples: [null],
     },
   ),

@@ -7,6 +7,7 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
+import { findMadeSince } from "./checking/since.ts";
 import { type ImportKind, typeOf } from "./columns/field.ts";
 import type { UploadedFile } from "./file-body.ts";
 import { type ImportColumn, openImportsMax, openMs } from "./import.ts";
@@ -264,7 +265,9 @@ export function patchImportRow(
 }
 
 function merged({ typed }: ImportRow, values: PatchImportRow["values"]): ImportRow["typed"] {
-  const after = Object.entries({ ...typed, ...values }).filter(([, value]) => value !== null);
+  const after = Object.entries({ ...typed, ...values }).flatMap(([field, text]) =>
+    text === null ? [] : [[field, text] as const],
+  );
   return after.length === 0 ? null : Object.fromEntries(after);
 }
 
@@ -278,6 +281,7 @@ export async function confirmImport(
   id: string,
   { rows }: ConfirmImport,
 ): Promise<ImportView> {
+  await leaveNewDuplicatesOut(deps, caller, id);
   await writeOnce(
     deps,
     caller,
@@ -285,20 +289,12 @@ export async function confirmImport(
       const { tx, now } = writing;
       const before = requireOpen(writing, caller, id, ["ready"]);
       refuseForbidden(caller, before.defaults);
-      if (before.valid !== rows) {
-        throw new AppError("import_changed", {
-          detail: `The import has ${before.valid} valid rows now. Read it again.`,
-          members: { valid: before.valid },
-        });
-      }
+      if (before.valid !== rows) throw changedTo(before.valid);
       importRowStore(tx).confirm(id);
+      rememberMapping(writing, before);
       importStore(tx).change(id, {
         status: "running",
-        confirmedBy: {
-          kind: caller.kind === "key" ? "key" : "session",
-          id: caller.kind === "session" ? caller.user.id : caller.kind === "key" ? caller.key.id : "",
-          request_id: caller.origin.requestId,
-        },
+        confirmedBy: confirmerOf(caller),
         confirmedAt: now,
         dueAt: now,
         version: before.version + 1,
@@ -309,6 +305,65 @@ export async function confirmImport(
     false,
   );
   return getImport(deps, caller, id);
+}
+
+function changedTo(valid: number): AppError {
+  return new AppError("import_changed", {
+    detail: `The import has ${valid} valid rows now. Read it again.`,
+    members: { valid },
+  });
+}
+
+/** Shipments that came since the check may have made duplicates of rows. @throws AppError `not_found`, `import_changed` */
+async function leaveNewDuplicatesOut(deps: DeliveryDeps, caller: Caller, id: string): Promise<void> {
+  const { db } = deps.stores.platform(caller.environment);
+  const record = requireImport(db, caller, id);
+  const made = await findMadeSince(deps, caller.environment, record);
+  if (made.size === 0) return;
+  await write(deps, caller.environment, (writing) => {
+    const { tx } = writing;
+    const before = importStore(tx).find(id);
+    if (before?.version !== record.version) return;
+    for (const [row, duplicateId] of made) importRowStore(tx).change(id, row, { duplicateId });
+    recheck(writing, before, {});
+  });
+  throw changedTo(record.valid - made.size);
+}
+
+/** The next file with these headers means the same, on another day. */
+function rememberMapping({ tx, now }: Writing, record: ImportRecord): void {
+  const { accountId, kind, headersHash, columns, defaults } = record;
+  if (headersHash === null) return;
+  const { date: _, pickup, delivery, ...others } = defaults;
+  importStore(tx).saveMapping({
+    accountId,
+    kind,
+    headersHash,
+    columns: columns.map(({ field, date_order, unit }) => ({ field, date_order, unit })),
+    defaults: {
+      ...others,
+      ...(pickup && { pickup: withoutWindow(pickup) }),
+      ...(delivery && { delivery: withoutWindow(delivery) }),
+    },
+    usedAt: now,
+  });
+}
+
+function withoutWindow<T extends { window?: unknown }>({ window: _, ...stop }: T): Omit<T, "window"> {
+  return stop;
+}
+
+/** Stages of the sandbox confirm nothing. */
+function confirmerOf(caller: Caller): ImportRecord["confirmedBy"] {
+  const request_id = caller.origin.requestId;
+  switch (caller.kind) {
+    case "key":
+      return { kind: "key", id: caller.key.id, request_id };
+    case "session":
+      return { kind: "session", id: caller.user.id, request_id };
+    case "sandbox":
+      throw new Error("the sandbox confirms no import");
+  }
 }
 
 /** Discards an import that nobody has confirmed; its rows are erased later. @throws AppError `not_found`, `import_not_ready` */

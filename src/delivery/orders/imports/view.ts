@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { type Caller, hasScope } from "../../../infra/http/principal.ts";
+import { type IdPrefix, isId } from "../../../infra/ids.ts";
 import type { ImportRow } from "./rows-store.ts";
 import type { ImportRowView, ImportSummaryView, ImportView } from "./schema.ts";
 import type { ImportRecord } from "./store.ts";
@@ -53,18 +54,23 @@ export function toImportView(row: ImportRecord, faulty: readonly ImportRow[], ca
 
 export const faultsShownMax = 100;
 
-export function toRowView(row: ImportRow, caller: Caller): ImportRowView {
+/** @param record its import, whose faults are the row's too */
+export function toRowView(row: ImportRow, { columnFaults }: ImportRecord, caller: Caller): ImportRowView {
   const isShown = seesValues(caller);
-  const { duplicateRow, duplicateShipmentId } = row;
-  const isDuplicate = duplicateRow !== null || duplicateShipmentId !== null;
+  const { duplicateRow, duplicateId } = row;
+  const isDuplicate = duplicateRow !== null || duplicateId !== null;
+  const named = (prefix: IdPrefix) =>
+    duplicateId !== null && isId(prefix, duplicateId) ? duplicateId : null;
   return {
     row: row.row,
     status: row.status,
     cells: isShown ? row.cells : null,
     values: isShown ? row.typed : null,
-    faults: row.faults,
+    faults: row.status === "faulty" ? [...columnFaults, ...row.faults] : row.faults,
     warnings: row.warnings,
-    duplicate_of: isDuplicate ? { row: duplicateRow, shipment_id: duplicateShipmentId } : null,
+    duplicate_of: isDuplicate
+      ? { row: duplicateRow, shipment_id: named("shp"), contact_id: named("con"), driver_id: named("drv") }
+      : null,
     price: row.price,
     shipment_id: row.shipmentId,
     contact_id: row.contactId,

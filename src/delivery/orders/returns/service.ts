@@ -42,7 +42,7 @@ function storeReturn(
   refuseContradictory(change);
   refuseUnreturnable(original);
   refuseSecond(writing, original);
-  const view = storeShipment(writing, caller.accountId, draft, original);
+  const view = storeShipment(writing, caller.accountId, draft, { original });
   changeShipment(writing, original, {
     by: "client",
     message: "A return was created.",

@@ -77,13 +77,17 @@ export async function atOnceOf(
   return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
 }
 
-/** Stores a valid body, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+/**
+ * Stores a valid body, with the pins that it sets.
+ * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
+ */
 export function storeDraft(
   writing: DeliveryWriting,
   caller: Caller,
   { accept: _, ...draft }: CreateShipment,
+  from: DraftOrigin = {},
 ): CreatedShipmentView {
-  const created = storeShipment(writing, caller.accountId, draft);
+  const created = storeShipment(writing, caller.accountId, draft, from);
   keepPins(writing, caller, created.id, pinnedIn(draft, created));
   return created;
 }
@@ -122,23 +126,30 @@ export async function storeAndAccept(
   });
 }
 
+/** Where a draft comes from. */
+interface DraftOrigin {
+  /** The shipment that it brings back. */
+  original?: Returned | null;
+  /** Whether it is one of a list. */
+  isImport?: boolean;
+}
+
 /**
  * Stores a valid draft and starts its first round of quotes.
- * @param original the shipment that it brings back
  * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
  */
 export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
-  original: Returned | null = null,
+  { original = null, isImport = false }: DraftOrigin = {},
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
   const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, original);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
-  create(writing, row, view);
+  create(writing, row, view, { isImport });
   return { ...view, warnings: warningsOf(draft) };
 }
 
