@@ -28,6 +28,7 @@ import type { PublicTrackingView } from "@/delivery/lifecycle/tracking/public-sc
 import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
+import type { ImportPage, ImportRowPage, ImportView } from "@/delivery/orders/imports/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
 import type { ListedShipmentView, PinView } from "@/delivery/orders/shipments/schema.ts";
@@ -131,6 +132,9 @@ export interface Gets {
   "/platform/events/{}": { answer: Envelope };
   "/platform/events/{}/deliveries": { answer: ListPage<DeliveryView>; query: "limit" | "cursor" };
   "/platform/export": { answer: Blob };
+  "/platform/imports": { answer: Static<typeof ImportPage>; query: "limit" | "cursor" };
+  "/platform/imports/{}": { answer: ImportView };
+  "/platform/imports/{}/rows": { answer: Static<typeof ImportRowPage>; query: "status" | "limit" | "cursor" };
   "/platform/places": { answer: PlaceView; query: "address" };
   "/platform/requests": { answer: Static<typeof RequestPage>; query: "status" | "caller" | "method" | "route" | "key_id" | "token_id" | "request_id" | "code" | "created_after" | "created_before" | "limit" | "cursor" };
   "/platform/requests/{}": { answer: RequestWithBodies };

@@ -32,6 +32,7 @@ import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "@
 import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatch, CreateResults } from "@/delivery/orders/batches/schema.ts";
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
+import type { ConfirmImport, ImportRowView, ImportView, PatchImport, PatchImportRow } from "@/delivery/orders/imports/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
@@ -131,6 +132,8 @@ export interface Posts {
   "/platform/events/{}/resend": { answer: Queued; body: Static<typeof ResendEvent> };
   "/platform/geocoding": { answer: FoundAddresses; body: AddressSearch };
   "/platform/geocoding/place": { answer: LocatedAddress; body: AddressToLocate };
+  "/platform/imports": { answer: ImportView; body: Blob; query: "kind" | "file_name" };
+  "/platform/imports/{}/confirmation": { answer: ImportView; body: ConfirmImport };
   "/platform/labels/batch": { answer: Blob; body: LabelBatch };
   "/platform/recipients/search": { answer: FoundRecipients; body: RecipientSearch };
   "/platform/sandbox/events": { answer: Envelope; body: MakeEvent };
@@ -187,6 +190,8 @@ export interface Patches {
   "/platform/contacts/{}": { answer: ContactView; body: PatchContact };
   "/platform/drivers/{}": { answer: DriverView; body: PatchDriver };
   "/platform/drivers/{}/tokens/{}": { answer: TokenView; body: PatchDriverToken };
+  "/platform/imports/{}": { answer: ImportView; body: PatchImport };
+  "/platform/imports/{}/rows/{}": { answer: ImportRowView; body: PatchImportRow };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
   "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
   "/platform/webhooks/{}": { answer: WebhookView; body: PatchWebhook };
@@ -220,6 +225,7 @@ export interface Deletes {
   "/platform/drivers/{}/absence": { answer: undefined };
   "/platform/drivers/{}/devices/{}": { answer: undefined };
   "/platform/drivers/{}/tokens/{}": { answer: undefined };
+  "/platform/imports/{}": { answer: undefined };
   "/platform/places": { answer: undefined; query: "address" };
   "/platform/sandbox/clock": { answer: undefined };
   "/platform/sandbox/data": { answer: undefined };
