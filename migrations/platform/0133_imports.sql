@@ -48,13 +48,13 @@ CREATE INDEX imports_ended ON imports (ended_at) WHERE ended_at IS NOT NULL;
 
 -- Until it is read.
 CREATE TABLE import_files (
-  import_id TEXT PRIMARY KEY REFERENCES imports (id) ON DELETE CASCADE,
+  import_id TEXT PRIMARY KEY REFERENCES imports (id),
   bytes BLOB NOT NULL,
   charset TEXT
 ) STRICT;
 
 CREATE TABLE import_rows (
-  import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  import_id TEXT NOT NULL REFERENCES imports (id),
   row INTEGER NOT NULL,
   status TEXT NOT NULL,
   -- JSON: the cells of the file, and what people typed instead, by field.
@@ -85,6 +85,7 @@ CREATE TABLE import_rows (
 ) STRICT;
 CREATE INDEX import_rows_by_status ON import_rows (import_id, status, row);
 CREATE INDEX import_rows_by_shipment ON import_rows (shipment_id) WHERE shipment_id IS NOT NULL;
+CREATE INDEX import_rows_by_contact ON import_rows (contact_id) WHERE contact_id IS NOT NULL;
 
 -- What people chose for the columns of files with these headers.
 CREATE TABLE import_mappings (

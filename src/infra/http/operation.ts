@@ -66,6 +66,8 @@ interface OperationDetail {
   needsIdempotencyKey?: true;
   /** May take longer than the idle timeout, which is off until it responds. */
   isSlow?: true;
+  /** The request log keeps no bodies of it: they are of many people, and no erasure would find them. */
+  hidesBodies?: true;
   /** A page for people, or an address for other programs: outside the API and its document. */
   page?: true;
 }

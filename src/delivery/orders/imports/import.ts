@@ -26,6 +26,8 @@ export const rowsMax = 5_000;
 export const columnsMax = 60;
 /** How many may be open in each environment of an account. */
 export const openImportsMax = 20;
+/** How many may have rows, open or ended. */
+export const keptImportsMax = 200;
 
 /** How long an import waits to be confirmed. */
 export const openMs = dayMs;

@@ -45,6 +45,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
         detail: operation(change, {
           operationId: "createImport",
           tags,
+          hidesBodies: true,
           summary: "Upload a list",
           description:
             "A CSV file of at most 5 MiB, 5,000 rows and 60 columns, separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. Waybill reads it in the background and makes nothing until you confirm. The same bytes while an import of them is open: 200 with that import. Contacts also need the scope `contacts:write`, drivers `drivers:write`.",
@@ -90,6 +91,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
         detail: operation(change, {
           operationId: "patchImport",
           tags,
+          hidesBodies: true,
           summary: "Change an import",
           description:
             "Says what columns mean, what rows have where their cells say nothing, and which duplicates are taken. Waybill checks all rows again. `accept` in the defaults also needs the scope `assignments:write`.",
@@ -143,6 +145,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
         detail: operation(change, {
           operationId: "patchImportRow",
           tags,
+          hidesBodies: true,
           summary: "Correct a row",
           description:
             "Puts values in place of the row's cells. They are read as cells are, and Waybill checks the row again. `If-Match` has the ETag of the import.",
@@ -158,6 +161,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
       detail: operation(change, {
         operationId: "confirmImport",
         tags,
+        hidesBodies: true,
         summary: "Confirm an import",
         description:
           "Makes exactly the valid rows, each once, in the background. `created` and `failed` of the import count them. Of two confirmations at once one wins.",

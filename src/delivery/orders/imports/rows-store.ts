@@ -93,6 +93,11 @@ export const importRowStore = prepared((db) => {
     .set({ status: "pending" })
     .where(and(ofImport, eq(importRows.status, "valid")))
     .prepare();
+  const eraseContact = db
+    .update(importRows)
+    .set({ cells: null, typed: null, sameKey: null })
+    .where(eq(importRows.contactId, sql.placeholder("contactId")))
+    .prepare();
   const removeSome = db
     .delete(importRows)
     .where(ofImport)
@@ -128,6 +133,7 @@ export const importRowStore = prepared((db) => {
     uncheckSome: (importId: string, limit: number): number => uncheckSome.run({ importId, limit }).changes,
     /** @returns how many rows are pending from now on */
     confirm: (importId: string): number => confirm.run({ importId }).changes,
+    eraseContact: (contactId: string): void => void eraseContact.run({ contactId }),
     /** @returns how many rows it deleted */
     removeSome: (importId: string, limit: number): number => removeSome.run({ importId, limit }).changes,
     countIn: (importId: string, status: RowStatus): number => inStatus.get({ importId, status })?.total ?? 0,

@@ -10,7 +10,8 @@ import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { findMadeSince } from "./checking/since.ts";
 import { type ImportKind, typeOf } from "./columns/field.ts";
 import type { UploadedFile } from "./file-body.ts";
-import { type ImportColumn, openImportsMax, openMs } from "./import.ts";
+import { withoutSamples } from "./forgetting.ts";
+import { type ImportColumn, keptImportsMax, openImportsMax, openMs, rowsKeptMs } from "./import.ts";
 import { getImport, getImportRow, requireImport, shownImport } from "./reading.ts";
 import { type ImportRow, importRowStore } from "./rows-store.ts";
 import type {
@@ -51,6 +52,11 @@ export async function createImport(
       if (store.countOpen(caller.accountId) >= openImportsMax) {
         throw new AppError("limit_reached", {
           detail: `At most ${openImportsMax} imports can be open in each environment. Confirm or discard one first.`,
+        });
+      }
+      if (store.countKept(caller.accountId) >= keptImportsMax) {
+        throw new AppError("limit_reached", {
+          detail: `At most ${keptImportsMax} imports have rows in each environment. Rows are erased seven days after the end.`,
         });
       }
       refuseOverStorage(writing, caller.accountId);
@@ -373,6 +379,7 @@ export function discardImport(deps: DeliveryDeps, caller: Caller, id: string): P
     const row = requireImport(tx, caller, id);
     requireKindScope(caller, row.kind);
     if (row.status === "discarded") return;
+    importStore(tx).removeFile(id);
     if (row.status === "running" || row.status === "done") {
       throw new AppError("import_not_ready", {
         detail: `The import is ${row.status}.`,
@@ -381,8 +388,9 @@ export function discardImport(deps: DeliveryDeps, caller: Caller, id: string): P
     }
     importStore(tx).change(id, {
       status: "discarded",
+      ...withoutSamples(row),
       endedAt: row.endedAt ?? now,
-      dueAt: row.dueAt,
+      dueAt: (row.endedAt ?? now) + rowsKeptMs,
       version: row.version + 1,
       updatedAt: now,
     });

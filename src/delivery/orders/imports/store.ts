@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { rowChange, rowInsert, rowUpsert } from "../../../infra/db/rows.ts";
@@ -28,6 +28,11 @@ export const importStore = prepared((db) => {
     .select({ total: count() })
     .from(imports)
     .where(and(eq(imports.accountId, accountId), inArray(imports.status, openStatuses)))
+    .prepare();
+  const kept = db
+    .select({ total: count() })
+    .from(imports)
+    .where(and(eq(imports.accountId, accountId), isNotNull(imports.dueAt)))
     .prepare();
   const file = db.select().from(importFiles).where(eq(importFiles.importId, id)).prepare();
   const removeFile = db.delete(importFiles).where(eq(importFiles.importId, id)).prepare();
@@ -59,6 +64,8 @@ export const importStore = prepared((db) => {
     /** The imports of a file, newest first. */
     ofFile: (accountId: string, fileHash: string): ImportRecord[] => ofFile.all({ accountId, fileHash }),
     countOpen: (accountId: string): number => open.get({ accountId })?.total ?? 0,
+    /** Those that are not erased. */
+    countKept: (accountId: string): number => kept.get({ accountId })?.total ?? 0,
     list: (range: { accountId: string; before?: string | undefined; limit: number }): ImportRecord[] =>
       page.all(range),
     insertFile: rowInsert(db, importFiles),

@@ -1,4 +1,5 @@
 import {
+  apart,
   blob,
   expires,
   gone,
@@ -26,19 +27,19 @@ import type { ImportDefaults } from "./schema.ts";
 /** How long a mapping is kept that nobody uses. */
 const mappingKeptMs = 180 * dayMs;
 
+const erasedAtEnd = apart("eraseEnded");
+
 /** What a file says of people is in its rows; of the import itself, what shows some of them. */
 export const imports = table("imports", {
   id: plain(text().primaryKey()),
   accountId: plain(text("account_id").notNull()),
   kind: plain(text().$type<ImportKind>().notNull()),
   status: plain(text().$type<ImportStatus>().notNull()),
-  fileName: personal(text("file_name"), null),
+  fileName: personal(text("file_name"), erasedAtEnd),
   fileHash: plain(text("file_hash").notNull()),
   headersHash: plain(text("headers_hash")),
-  columns: personal(json<ImportColumn[]>()().notNull(), (columns: ImportColumn[]) =>
-    columns.map((column) => ({ ...column, samples: [] })),
-  ),
-  defaults: personal(json<ImportDefaults>()().notNull(), () => ({})),
+  columns: personal(json<ImportColumn[]>()().notNull(), erasedAtEnd),
+  defaults: personal(json<ImportDefaults>()().notNull(), erasedAtEnd),
   columnFaults: plain(json<RowFault[]>()("column_faults").notNull()),
   warnings: plain(json<ImportProblem[]>()().notNull()),
   problem: plain(json<ImportProblem>()()),
@@ -97,6 +98,6 @@ export const importMappings = table("import_mappings", {
   kind: plain(text().$type<ImportKind>().notNull()),
   headersHash: plain(text("headers_hash").notNull()),
   columns: plain(json<Pick<ImportColumn, "field" | "date_order" | "unit">[]>()().notNull()),
-  defaults: personal(json<ImportDefaults>()().notNull(), () => ({})),
+  defaults: personal(json<ImportDefaults>()().notNull(), gone),
   usedAt: expires(integer("used_at").notNull(), mappingKeptMs),
 });

@@ -1,18 +1,14 @@
 import type { DueRows } from "../../../infra/db/due-rows.ts";
-import { erasedColumns } from "../../../infra/db/erasing.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { nextTurn } from "../../../infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { checkImport } from "./checking/check.ts";
+import { eraseEnded, withoutSamples } from "./forgetting.ts";
 import { rowsKeptMs } from "./import.ts";
 import { makeRows } from "./making/making.ts";
-import { importRowStore } from "./rows-store.ts";
 import { importStore, importsDue } from "./store.ts";
 
 /** What Waybill does with an import when it is due. */
-
-const rowsPerStep = 200;
 
 /** Imports that wait for their next step. */
 export function dueImports({ stores }: Deps, environment: Environment): DueRows {
@@ -34,7 +30,7 @@ export async function workOn(deps: DeliveryDeps, environment: Environment, id: s
     case "done":
     case "discarded":
     case "unreadable":
-      return eraseRows(deps, environment, id);
+      return eraseEnded(deps, environment, id);
   }
 }
 
@@ -45,20 +41,6 @@ function discardOld(deps: Deps, environment: Environment, id: string): Promise<v
     if (row?.status !== "ready" || row.expiresAt > now) return;
     const { version, expiresAt } = row;
     const ended = { status: "discarded", endedAt: expiresAt, dueAt: expiresAt + rowsKeptMs } as const;
-    importStore(tx).change(id, { ...ended, version: version + 1, updatedAt: now });
-  });
-}
-
-/** Erases what an ended import says of people, in steps; its counts stay. */
-async function eraseRows(deps: Deps, environment: Environment, id: string): Promise<void> {
-  const removeSome = () =>
-    write(deps, environment, ({ tx }) => importRowStore(tx).removeSome(id, rowsPerStep));
-  while ((await removeSome()) === rowsPerStep) await nextTurn();
-  await write(deps, environment, ({ tx, now }) => {
-    const row = importStore(tx).find(id);
-    if (!row) return;
-    importStore(tx).removeFile(id);
-    const left = erasedColumns("imports", row);
-    importStore(tx).change(id, { ...left, dueAt: null, version: row.version + 1, updatedAt: now });
+    importStore(tx).change(id, { ...ended, ...withoutSamples(row), version: version + 1, updatedAt: now });
   });
 }

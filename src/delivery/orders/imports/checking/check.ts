@@ -3,6 +3,7 @@ import type { Environment } from "../../../../infra/environment.ts";
 import { inSlices, nextTurn } from "../../../../infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { sendsRecipientMails } from "../../../recipients/mail/permission.ts";
+import { withoutSamples } from "../forgetting.ts";
 import { type ImportProblem, type RowFault, rowsKeptMs } from "../import.ts";
 import { type ImportRow, importRowStore, type KeyedRow } from "../rows-store.ts";
 import { type ImportRecord, importStore } from "../store.ts";
@@ -191,6 +192,7 @@ function endUnreadable(
     importStore(tx).removeFile(id);
     importStore(tx).change(id, {
       status: "unreadable",
+      ...withoutSamples(row),
       problem,
       endedAt: now,
       dueAt: now + rowsKeptMs,

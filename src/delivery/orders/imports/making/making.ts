@@ -11,6 +11,7 @@ import { addContact } from "../../contacts/service.ts";
 import { atOnceOf, storeDraft } from "../../shipments/service.ts";
 import { judgingOf } from "../checking/judge-of.ts";
 import { type JudgedRow, judgeRow, type RowBody } from "../checking/judging.ts";
+import { withoutSamples } from "../forgetting.ts";
 import { type ImportProblem, rowsKeptMs } from "../import.ts";
 import { type ImportRow, importRowStore } from "../rows-store.ts";
 import { type ImportRecord, importStore } from "../store.ts";
@@ -128,7 +129,7 @@ function makeSome(
   });
 }
 
-type Made = { shipmentId: string } | { contactId: string } | { driverId: string };
+type Made = { shipmentId: string } | { contactId: string } | { driverId: string; cells: null; typed: null };
 
 /** It refuses before it writes anything. */
 function makeOne(
@@ -155,7 +156,8 @@ function make(writing: DeliveryWriting, caller: Caller, made: RowBody): Made {
     case "contacts":
       return { contactId: addContact(writing, caller.accountId, made.body).id };
     case "drivers":
-      return { driverId: addDriver(writing, caller, "account", made.body).id };
+      // Deleting a driver does not look for the row.
+      return { driverId: addDriver(writing, caller, "account", made.body).id, cells: null, typed: null };
   }
 }
 
@@ -165,7 +167,7 @@ function end(writing: Writing, id: string, problem: ImportProblem | null): void 
   const before = importStore(tx).find(id);
   if (before?.status !== "running") return;
   const ended = { status: "done", problem, endedAt: now, dueAt: now + rowsKeptMs } as const;
-  const set = { ...ended, version: before.version + 1, updatedAt: now };
+  const set = { ...ended, ...withoutSamples(before), version: before.version + 1, updatedAt: now };
   importStore(tx).change(id, set);
   appendEvent(writing, {
     accountId: before.accountId,
