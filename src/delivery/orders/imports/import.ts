@@ -7,9 +7,6 @@ import type { CellFault } from "./columns/reading.ts";
 export const importStatuses = ["checking", "ready", "running", "done", "discarded", "unreadable"] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/**
- * `pending` rows are confirmed and not made yet. `duplicate` ones are left out until somebody takes them.
- */
 export const rowStatuses = [
   "unchecked",
   "faulty",
@@ -20,6 +17,8 @@ export const rowStatuses = [
   "failed",
 ] as const;
 export type RowStatus = (typeof rowStatuses)[number];
+/** A valid row of an import that was confirmed is pending: changing thousands of them at once would keep others waiting. */
+export type StoredStatus = Exclude<RowStatus, "pending">;
 
 export const fileBytesMax = 5 * bytesPerMb;
 export const rowsMax = 5_000;
@@ -34,6 +33,12 @@ export const openMs = dayMs;
 /** How long its rows are kept after its end, and how long its counts are. */
 export const rowsKeptMs = 7 * dayMs;
 export const importKeptMs = 90 * dayMs;
+
+/** The status under which rows are stored that are shown in another one; undefined where none can be shown in it. */
+export function storedStatus(shown: RowStatus, isConfirmed: boolean): StoredStatus | undefined {
+  if (shown === "pending") return isConfirmed ? "valid" : undefined;
+  return shown === "valid" && isConfirmed ? undefined : shown;
+}
 
 /** A column as people have chosen it, or Waybill has guessed. */
 export interface ImportColumn {

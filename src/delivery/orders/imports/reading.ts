@@ -3,6 +3,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
+import { storedStatus } from "./import.ts";
 import { importRowStore } from "./rows-store.ts";
 import type { ImportQuery, ImportRowQuery, ImportRowView, ImportView } from "./schema.ts";
 import { type ImportRecord, importStore } from "./store.ts";
@@ -54,9 +55,12 @@ export function listImportRows(deps: Deps, caller: Caller, id: string, query: Im
   const { db } = deps.stores.platform(caller.environment);
   const record = requireImport(db, caller, id);
   const { status } = query;
+  const stored = status && storedStatus(status, record.confirmedAt !== null);
   return readPage(deps, { name: "import rows", of: caller, filters: { id, status } }, query, {
     read: (after, limit) =>
-      importRowStore(db).list({ importId: id, after: Number(after ?? 0), status, limit }),
+      status !== undefined && stored === undefined
+        ? []
+        : importRowStore(db).list({ importId: id, after: Number(after ?? 0), status: stored, limit }),
     placeOf: ({ row }) => row,
     view: (row) => toRowView(row, record, caller),
   });

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor, rowInsert } from "../../../infra/db/rows.ts";
 import { type Db, prepared } from "../../../infra/db/store.ts";
-import type { RowStatus } from "./import.ts";
+import type { StoredStatus } from "./import.ts";
 import { importRows } from "./table.ts";
 
 export type ImportRow = typeof importRows.$inferSelect;
@@ -20,12 +20,12 @@ export type KeyedRow = Pick<
   | "isFaulty"
   | "price"
   | "isTold"
->;
+> & { faultCount: number };
 
 interface RowRange {
   importId: string;
   after: number;
-  status?: RowStatus | undefined;
+  status?: StoredStatus | undefined;
   limit: number;
 }
 
@@ -53,6 +53,7 @@ export const importRowStore = prepared((db) => {
     .select({
       row: importRows.row,
       status: importRows.status,
+      faultCount: sql<number>`json_array_length(${importRows.faults})`,
       sameKey: importRows.sameKey,
       referenceKey: importRows.referenceKey,
       duplicateRow: importRows.duplicateRow,
@@ -63,8 +64,9 @@ export const importRowStore = prepared((db) => {
       isTold: importRows.isTold,
     })
     .from(importRows)
-    .where(ofImport)
+    .where(and(ofImport, gt(importRows.row, sql.placeholder("after"))))
     .orderBy(asc(importRows.row))
+    .limit(sql.placeholder("limit"))
     .prepare();
   const uncheckSome = db
     .update(importRows)
@@ -88,11 +90,6 @@ export const importRowStore = prepared((db) => {
     .where(and(ofImport, eq(importRows.isTaken, true)))
     .prepare();
   const take = db.update(importRows).set({ isTaken: true }).where(isRow).prepare();
-  const confirm = db
-    .update(importRows)
-    .set({ status: "pending" })
-    .where(and(ofImport, eq(importRows.status, "valid")))
-    .prepare();
   const eraseContact = db
     .update(importRows)
     .set({ cells: null, typed: null, sameKey: null })
@@ -103,16 +100,6 @@ export const importRowStore = prepared((db) => {
     .where(ofImport)
     .limit(sql.placeholder("limit") as never)
     .prepare();
-  const inStatus = db
-    .select({ total: count() })
-    .from(importRows)
-    .where(and(ofImport, eq(importRows.status, sql.placeholder("status"))))
-    .prepare();
-  const faults = db
-    .select({ total: sql<number>`ifnull(sum(json_array_length(${importRows.faults})), 0)` })
-    .from(importRows)
-    .where(and(ofImport, eq(importRows.status, "faulty")))
-    .prepare();
   const changes = perSet(db);
 
   return {
@@ -120,7 +107,9 @@ export const importRowStore = prepared((db) => {
     find: (importId: string, row: number): ImportRow | undefined => found.get({ importId, row }),
     /** Rows after one, in order. */
     list: (range: RowRange): ImportRow[] => page.all(range),
-    keyed: (importId: string): KeyedRow[] => keyed.all({ importId }),
+    /** What compares rows with each other, of rows after one, in order. */
+    keyed: (importId: string, after: number, limit: number): KeyedRow[] =>
+      keyed.all({ importId, after, limit }),
     change: changes,
     /** Rows whose shipments wait for an offer that is accepted. */
     accepting: (importId: string): ImportRow[] => accepting.all({ importId }),
@@ -131,13 +120,9 @@ export const importRowStore = prepared((db) => {
     },
     /** Has some rows read again. @returns how many it changed */
     uncheckSome: (importId: string, limit: number): number => uncheckSome.run({ importId, limit }).changes,
-    /** @returns how many rows are pending from now on */
-    confirm: (importId: string): number => confirm.run({ importId }).changes,
     eraseContact: (contactId: string): void => void eraseContact.run({ contactId }),
     /** @returns how many rows it deleted */
     removeSome: (importId: string, limit: number): number => removeSome.run({ importId, limit }).changes,
-    countIn: (importId: string, status: RowStatus): number => inStatus.get({ importId, status })?.total ?? 0,
-    countFaults: (importId: string): number => faults.get({ importId })?.total ?? 0,
   };
 });
 

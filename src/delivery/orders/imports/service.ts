@@ -296,7 +296,6 @@ export async function confirmImport(
       const before = requireOpen(writing, caller, id, ["ready"]);
       refuseForbidden(caller, before.defaults);
       if (before.valid !== rows) throw changedTo(before.valid);
-      importRowStore(tx).confirm(id);
       rememberMapping(writing, before);
       importStore(tx).change(id, {
         status: "running",

@@ -20,7 +20,7 @@ import {
   type ImportStatus,
   importKeptMs,
   type RowFault,
-  type RowStatus,
+  type StoredStatus,
 } from "./import.ts";
 import type { ImportDefaults } from "./schema.ts";
 
@@ -73,7 +73,7 @@ export const importFiles = table("import_files", {
 export const importRows = table("import_rows", {
   importId: plain(text("import_id").notNull()),
   row: plain(integer().notNull()),
-  status: plain(text().$type<RowStatus>().notNull()),
+  status: plain(text().$type<StoredStatus>().notNull()),
   cells: personal(json<string[]>()(), null),
   typed: personal(json<Record<string, string>>()(), null),
   faults: plain(json<RowFault[]>()().notNull()),

@@ -55,7 +55,11 @@ export function toImportView(row: ImportRecord, faulty: readonly ImportRow[], ca
 export const faultsShownMax = 100;
 
 /** @param record its import, whose faults are the row's too */
-export function toRowView(row: ImportRow, { columnFaults }: ImportRecord, caller: Caller): ImportRowView {
+export function toRowView(
+  row: ImportRow,
+  { columnFaults, confirmedAt }: ImportRecord,
+  caller: Caller,
+): ImportRowView {
   const isShown = seesValues(caller);
   const { duplicateRow, duplicateId } = row;
   const isDuplicate = duplicateRow !== null || duplicateId !== null;
@@ -63,7 +67,7 @@ export function toRowView(row: ImportRow, { columnFaults }: ImportRecord, caller
     duplicateId !== null && isId(prefix, duplicateId) ? duplicateId : null;
   return {
     row: row.row,
-    status: row.status,
+    status: row.status === "valid" && confirmedAt !== null ? "pending" : row.status,
     cells: isShown ? row.cells : null,
     values: isShown ? row.typed : null,
     faults: row.status === "faulty" ? [...columnFaults, ...row.faults] : row.faults,

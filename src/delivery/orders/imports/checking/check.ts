@@ -1,3 +1,4 @@
+import type { Db } from "../../../../infra/db/store.ts";
 import { type Writing, write } from "../../../../infra/deps.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { inSlices, nextTurn } from "../../../../infra/waiting/turns.ts";
@@ -17,6 +18,7 @@ import { totalsOf } from "./totals.ts";
 
 /** So many rows are read and written at a time. */
 const rowsPerStep = 50;
+const keyedPerStep = 500;
 const changesPerWrite = 200;
 /** An operator's route planner may be asked for each row: the sum is of those that came in time. */
 const pricingMaxMs = 8_000;
@@ -143,7 +145,7 @@ function* judgeSome(
 async function compare(check: Check): Promise<void> {
   const { deps, environment, record } = check;
   const { db } = deps.stores.platform(environment);
-  const rows = importRowStore(db).keyed(record.id);
+  const rows = await inSlices(keyedRows(db, record.id), deps.stopping);
   const repeated = findRepeated(rows);
   await nextTurn();
   const compared = rows.map((row) => ({ before: row, after: withStatus(row, repeated, record.takesAll) }));
@@ -159,17 +161,28 @@ async function compare(check: Check): Promise<void> {
     });
     await nextTurn();
   }
+  const totals = totalsOf(compared.map(({ after }) => after));
+  await nextTurn();
   await writeStep(check, ({ tx, now }) => {
-    const totals = totalsOf(compared.map(({ after }) => after));
     importStore(tx).change(record.id, {
       ...totals,
       status: "ready",
-      faultCount: importRowStore(tx).countFaults(record.id) + record.columnFaults.length,
+      faultCount: totals.faultCount + record.columnFaults.length,
       dueAt: record.expiresAt,
       version: record.version + 1,
       updatedAt: now,
     });
   });
+}
+
+function* keyedRows(db: Db, importId: string): Generator<void, KeyedRow[]> {
+  const all: KeyedRow[] = [];
+  for (;;) {
+    const rows = importRowStore(db).keyed(importId, all.at(-1)?.row ?? 0, keyedPerStep);
+    for (const row of rows) all.push(row);
+    if (rows.length < keyedPerStep) return all;
+    yield;
+  }
 }
 
 /** A row that repeats another one is no row with faults: shops write one for each item of an order. */

@@ -81,7 +81,7 @@ async function makeAll(making: Making, caller: Caller): Promise<void> {
     const rows = importRowStore(db).list({
       importId: record.id,
       after: 0,
-      status: "pending",
+      status: "valid",
       limit: rowsPerWrite,
     });
     if (rows.length === 0) break;
