@@ -9,6 +9,7 @@ import { createQuoted, kreuzberg, platform } from "./fixtures.ts";
 import { type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
+import { csvOf, uploadAs } from "./order-lists.ts";
 import { addRecipientMail } from "./recipient-mails.ts";
 
 /** An account with an object of each kind that paths name. */
@@ -22,6 +23,8 @@ export type Kind =
   | "logo"
   | "shipment"
   | "contact"
+  | "import"
+  | "row"
   | "assignment"
   | "webhook"
   | "delivery"
@@ -39,7 +42,7 @@ export type Kind =
   | "token";
 export type Ids = Record<Kind, string>;
 
-export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
+export const prefixes: Record<Exclude<Kind, "picture" | "token" | "row">, IdPrefix> = {
   key: "key",
   session: "ses",
   member: "usr",
@@ -47,6 +50,7 @@ export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   logo: "img",
   shipment: "shp",
   contact: "con",
+  import: "imp",
   assignment: "asg",
   webhook: "whe",
   delivery: "dlv",
@@ -71,6 +75,8 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/account\/invitations\//, "id", "invitation"],
   [/\/shipments\/:id/, "id", "shipment"],
   [/\/contacts\/:id/, "id", "contact"],
+  [/\/imports\/:id\/rows\/:row/, "row", "row"],
+  [/\/imports\/:id/, "id", "import"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
   [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
   [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
@@ -191,6 +197,10 @@ export async function populate(
     name: `Alex ${mark}`,
     instructions: `Ring ${mark}`,
   });
+  const list = await uploadAs(
+    client,
+    csvOf([[mark, `Alex ${mark}`, `Street ${mark}`, "10999", "Berlin", ""]]),
+  );
   await raiseAttention(server, environment, shipment.id);
   await addRecipientMail(server, environment, account, shipment.id);
   const attention = await eventually("an item of attention", async () => {
@@ -199,6 +209,8 @@ export async function populate(
   });
   const ids: Ids = {
     contact: contact.body.id,
+    import: list.id,
+    row: "2",
     carrier,
     hook,
     carrierToken: token.body.id,

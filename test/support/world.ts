@@ -14,6 +14,7 @@ import { advance, createAssigned, createQuoted, createShipment, platform } from 
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
+import { csvOf, orderCells, uploadAs } from "./order-lists.ts";
 import { addPerson } from "./people.ts";
 
 export type Place = Record<string, string>;
@@ -93,6 +94,17 @@ export async function createWorld(
     return [[/\/contacts\/\{/, idsOf(made.map(({ body }) => body))]];
   };
   let contacts = await createContacts();
+  let lists = 0;
+  const createImports = async (): Promise<Places> => {
+    const numbers = [++lists, ++lists];
+    const made = [];
+    for (const number of numbers) made.push(await uploadAs(sandbox, csvOf([orderCells(number)])));
+    return [
+      [/\/imports\/\{\w+\}\/rows\/\{/, made.map(({ id }) => ({ id, row: "2" }))],
+      [/\/imports\/\{/, idsOf(made)],
+    ];
+  };
+  let imports = await createImports();
   const installed = await addFleet(server, "sandbox", null);
   const createDrivers = async () => [
     ...(await createDriversOf(server, account, null, installed)),
@@ -120,8 +132,8 @@ export async function createWorld(
     drivers: [ownDriver.id, otherDriver.id],
     fleets: [fleet, installed],
     places: (template) =>
-      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...contacts, ...others].find(([path]) =>
-        path.test(template),
+      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...contacts, ...imports, ...others].find(
+        ([path]) => path.test(template),
       )?.[1] ?? [],
     renew: async (template) => {
       const isUsed = (places: Places) => places.some(([path]) => path.test(template));
@@ -132,6 +144,7 @@ export async function createWorld(
       }
       if (isUsed(drivers)) drivers = await createDrivers();
       if (isUsed(contacts)) contacts = await createContacts();
+      if (isUsed(imports)) imports = await createImports();
       if (isUsed(jobs)) jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },

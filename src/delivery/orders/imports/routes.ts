@@ -18,6 +18,7 @@ import {
   ImportRowQuery,
   ImportRowSchema,
   ImportSchema,
+  ImportSummarySchema,
   ImportUpload,
   PatchImport,
   PatchImportRow,
@@ -157,7 +158,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
     .post("/:id/confirmation", ({ params: { id }, body, caller }) => confirmImport(deps, caller, id, body), {
       body: ConfirmImport,
       query: Query({}),
-      response: { 202: ImportSchema },
+      response: { 202: ImportSummarySchema },
       detail: operation(change, {
         operationId: "confirmImport",
         tags,

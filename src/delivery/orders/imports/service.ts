@@ -3,7 +3,7 @@ import { requireScope } from "../../../access/scopes.ts";
 import { type Writing, write } from "../../../infra/deps.ts";
 import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { writeOnce } from "../../../infra/idempotency/service.ts";
+import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
@@ -18,11 +18,13 @@ import type {
   ConfirmImport,
   CreateImportQuery,
   ImportRowView,
+  ImportSummaryView,
   ImportView,
   PatchImport,
   PatchImportRow,
 } from "./schema.ts";
 import { type ImportRecord, importStore } from "./store.ts";
+import { toImportSummary } from "./view.ts";
 
 /** Callers upload a list, say what its columns mean, correct rows, and confirm it. */
 
@@ -73,7 +75,9 @@ export async function createImport(
     },
     false,
   );
-  return { view: getImport(deps, caller, id), isNew };
+  const view = getImport(deps, caller, id);
+  // A new one has nothing of the file yet. The response to a repeated request must not keep what an open one shows.
+  return { view: isNew ? await saveAnswer(deps, caller, view) : view, isNew };
 }
 
 /** What a file is called without the folders that some browsers name. */
@@ -286,30 +290,25 @@ export async function confirmImport(
   caller: Caller,
   id: string,
   { rows }: ConfirmImport,
-): Promise<ImportView> {
+): Promise<ImportSummaryView> {
   await leaveNewDuplicatesOut(deps, caller, id);
-  await writeOnce(
-    deps,
-    caller,
-    (writing) => {
-      const { tx, now } = writing;
-      const before = requireOpen(writing, caller, id, ["ready"]);
-      refuseForbidden(caller, before.defaults);
-      if (before.valid !== rows) throw changedTo(before.valid);
-      rememberMapping(writing, before);
-      importStore(tx).change(id, {
-        status: "running",
-        confirmedBy: confirmerOf(caller),
-        confirmedAt: now,
-        dueAt: now,
-        version: before.version + 1,
-        updatedAt: now,
-      });
-      return { id };
-    },
-    false,
-  );
-  return getImport(deps, caller, id);
+  return writeOnce(deps, caller, (writing) => {
+    const { tx, now } = writing;
+    const before = requireOpen(writing, caller, id, ["ready"]);
+    refuseForbidden(caller, before.defaults);
+    if (before.valid !== rows) throw changedTo(before.valid);
+    rememberMapping(writing, before);
+    const set = {
+      status: "running",
+      confirmedBy: confirmerOf(caller),
+      confirmedAt: now,
+      dueAt: now,
+      version: before.version + 1,
+      updatedAt: now,
+    } as const;
+    importStore(tx).change(id, set);
+    return toImportSummary({ ...before, ...set }, caller.environment);
+  });
 }
 
 function changedTo(valid: number): AppError {
