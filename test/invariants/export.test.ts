@@ -20,6 +20,7 @@ import {
 import { addHook } from "../support/hooks.ts";
 import { uploadLogo } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
+import { csvOf, orderCells, uploadAs } from "../support/order-lists.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
@@ -43,6 +44,8 @@ const exported: Record<string, Line["type"]> = {
   devices: "device",
   drivers: "driver",
   events: "event",
+  import_rows: "import_row",
+  imports: "import",
   invitations: "invitation",
   positions: "position",
   proof_images: "picture",
@@ -88,6 +91,8 @@ const exceptions: Record<string, string> = {
   email_verifications: "hashes of mailed links",
   familiar_networks: "hashes of networks",
   idempotency_keys: "responses that repeat what is exported, for a day",
+  import_files: "uploads until they are read; each row is exported",
+  import_mappings: "what columns meant last time, which `import` shows",
   inbox_messages: "what the inbox of the sandbox received; each event is exported",
   images: "uploads that no report has named, for a day",
   mailed_links: "hashes of mailed links, for a day",
@@ -177,6 +182,7 @@ async function fill(account: TestAccount) {
   const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
   const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
   const contact = await sandbox.post(`${platform}/contacts`, { name: "Ada Lovelace" });
+  const list = await uploadAs(sandbox, csvOf([orderCells(1)]));
   await driverClient(server, driver, accountId);
   const { shipment, assignment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
@@ -207,6 +213,7 @@ async function fill(account: TestAccount) {
     token.body.id,
     driver.driverId,
     contact.body.id,
+    list.id,
     shipment.id,
     moving.id,
     waiting.id,

@@ -14,6 +14,7 @@ import { eventually, startServer, type TestAccount, type TestServer } from "../s
 import { addHook } from "../support/hooks.ts";
 import { pictures } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
+import { csvOf, importsPath, orderCells, uploadAs } from "../support/order-lists.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 import { addTracker } from "../support/trackers.ts";
@@ -46,6 +47,7 @@ const emptied = [
   "carrier_calls",
   "carrier_circuits",
   "carrier_health",
+  "import_files",
   "notices",
   "quote_asks",
   "redactions",
@@ -118,6 +120,9 @@ async function fill(): Promise<void> {
   expect((await carrier.send("/api/v1/carrier/images", picture)).status).toBe(201);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));
   expect((await sandbox.post(`${platform}/contacts`, { name: "Alex Example" })).status).toBe(201);
+  const list = await uploadAs(sandbox, csvOf([orderCells(1), orderCells(2)]));
+  const confirmation = `${importsPath}/${list.id}/confirmation`;
+  expect((await sandbox.post(confirmation, { rows: 2 })).status).toBe(202);
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);
   await advance(sandbox, moving.shipment.id, "in_transit");

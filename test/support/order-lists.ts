@@ -82,10 +82,7 @@ export async function uploadAs(
   const made = await upload(client, text, { query });
   if (made.status !== 201) throw new Error(`the upload gave ${made.status}: ${made.text}`);
   const { id, columns } = await checked(client, made.body.id);
-  // First none has any, because no two may have the same.
-  const none = columns.map(({ index }: { index: number }) => ({ index, field: null }));
-  await client.patch(`${importsPath}/${id}`, { columns: none });
-  const chosen = fields.map((field, index) => ({ index, field }));
+  const chosen = columns.map(({ index }: { index: number }) => ({ index, field: fields[index] ?? null }));
   const patched = await client.patch(`${importsPath}/${id}`, { columns: chosen, defaults, ...change });
   if (patched.status !== 200) throw new Error(`the columns gave ${patched.status}: ${patched.text}`);
   return checked(client, id);

@@ -9,6 +9,7 @@ import { createShipment, platform, shipmentBody, withPin } from "../../support/f
 import { acceptFleet, addOpenFleet } from "../../support/fleets.ts";
 import { commandsIn, wholeGuides } from "../../support/guide-code.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { csvOf, orderCells, uploadAs } from "../../support/order-lists.ts";
 
 /** Guides that show single calls: each command runs with objects of the test, and none fails. */
 
@@ -46,7 +47,9 @@ async function makeObjects({ sandbox, accountId }: TestAccount) {
   const { assignmentId } = await acceptFleet(sandbox, fleet);
   const { id: quoted } = await createShipment(sandbox);
   await sandbox.get(`${platform}/shipments/${quoted}/quotes`);
+  const { id: list } = await uploadAs(sandbox, csvOf([orderCells(1)]));
   return {
+    IMPORT: list,
     QUOTED: quoted,
     SHIPMENT: id,
     PROOF_HEAD: delivered.data.shipment.proof_head ?? delivered.data.proof_head,
@@ -63,6 +66,7 @@ const sampled = [
   "estimates",
   "fleet",
   "idempotency",
+  "importing-orders",
   "labels",
   "lists",
   "people-and-roles",

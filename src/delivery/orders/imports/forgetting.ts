@@ -1,5 +1,5 @@
 import type { Tx } from "../../../infra/db/store.ts";
-import { type Deps, write } from "../../../infra/deps.ts";
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { nextTurn } from "../../../infra/waiting/turns.ts";
 import { importRowStore } from "./rows-store.ts";
@@ -17,6 +17,13 @@ export function withoutSamples({ columns }: ImportRecord): Pick<ImportRecord, "c
 /** Erases what the rows said of which a contact was made. */
 export function forgetRowsOfContact(tx: Tx, contactId: string): void {
   importRowStore(tx).eraseContact(contactId);
+}
+
+/** Deletes some of an account's imports, rows first. @returns how many rows of tables it deleted */
+export function forgetImports({ tx }: Writing, accountId: string, limit: number): number {
+  return (
+    importRowStore(tx).removeOfAccount(accountId, limit) || importStore(tx).removeOfAccount(accountId, limit)
+  );
 }
 
 /** Erases the rows of an ended import in steps, and what it says of people itself. Its counts stay. */

@@ -4,8 +4,9 @@ import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { storedStatus } from "./import.ts";
+import type { ImportRowQuery, ImportRowView } from "./row-schema.ts";
 import { importRowStore } from "./rows-store.ts";
-import type { ImportQuery, ImportRowQuery, ImportRowView, ImportView } from "./schema.ts";
+import type { ImportQuery, ImportView } from "./schema.ts";
 import { type ImportRecord, importStore } from "./store.ts";
 import { faultsShownMax, toImportView, toRowView } from "./view.ts";
 

@@ -7,23 +7,22 @@ import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import { Query } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
+import { confirmImport } from "./confirming.ts";
+import { createImport } from "./creating.ts";
 import { fileBody, type UploadedFile } from "./file-body.ts";
 import { getImport, listImportRows, listImports } from "./reading.ts";
+import { ImportRowPage, ImportRowQuery, ImportRowSchema, PatchImportRow } from "./row-schema.ts";
 import {
   ConfirmImport,
   CreateImportQuery,
   ImportPage,
   ImportQuery,
-  ImportRowPage,
-  ImportRowQuery,
-  ImportRowSchema,
   ImportSchema,
   ImportSummarySchema,
   ImportUpload,
   PatchImport,
-  PatchImportRow,
 } from "./schema.ts";
-import { confirmImport, createImport, discardImport, patchImport, patchImportRow } from "./service.ts";
+import { discardImport, patchImport, patchImportRow } from "./service.ts";
 
 const tags = ["Imports"] as const;
 const read = platform("shipments:read");

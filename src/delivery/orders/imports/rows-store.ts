@@ -102,6 +102,14 @@ export const importRowStore = prepared((db) => {
     .prepare();
   const changes = perSet(db);
 
+  const removeOfAccount = db
+    .delete(importRows)
+    .where(
+      sql`${importRows.importId} IN (SELECT id FROM imports WHERE account_id = ${sql.placeholder("accountId")})`,
+    )
+    .limit(sql.placeholder("limit") as never)
+    .prepare();
+
   return {
     insert: rowInsert(db, importRows),
     find: (importId: string, row: number): ImportRow | undefined => found.get({ importId, row }),
@@ -120,6 +128,8 @@ export const importRowStore = prepared((db) => {
     },
     /** Has some rows read again. @returns how many it changed */
     uncheckSome: (importId: string, limit: number): number => uncheckSome.run({ importId, limit }).changes,
+    removeOfAccount: (accountId: string, limit: number): number =>
+      removeOfAccount.run({ accountId, limit }).changes,
     eraseContact: (contactId: string): void => void eraseContact.run({ contactId }),
     /** @returns how many rows it deleted */
     removeSome: (importId: string, limit: number): number => removeSome.run({ importId, limit }).changes,

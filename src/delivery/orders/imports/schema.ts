@@ -1,9 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
-  CalendarDate,
-  CountryCode,
-  CurrencyCode,
-  Dictionary,
   Environment,
   GrowingWords,
   Id,
@@ -18,14 +14,11 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
-import { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
-import { vehicleTypes } from "../../model/model.ts";
-import { draft, optionalText, RequirementsInput, WindowInput } from "../shipments/schema.ts";
 import { cellUnits, dateOrders, importKinds } from "./columns/field.ts";
-import { columnsMax, fileBytesMax, importStatuses, rowStatuses, rowsMax } from "./import.ts";
+import { ImportDefaults } from "./defaults-schema.ts";
+import { columnsMax, fileBytesMax, importStatuses, rowsMax } from "./import.ts";
+import { atCell, ImportProblem } from "./row-schema.ts";
 
-/** How many values of a row people can type. */
-const valuesMax = 2 * columnsMax;
 const fieldExamples = { examples: ["delivery.address.line1"] };
 const Kind = Words(importKinds, { title: "ImportKind" });
 const Field = Nullable(Type.String({ ...fieldExamples }), {
@@ -40,63 +33,6 @@ const Unit = Words(cellUnits, {
   description: "Of numbers in this column that name no unit.",
 });
 
-/** What rows have where their cells say nothing. */
-export const ImportDefaults = Named(
-  "ImportDefaults",
-  {
-    country: Type.Optional(CountryCode),
-    currency: Type.Optional(CurrencyCode),
-    date: Type.Optional({ ...CalendarDate, description: "The day of times without one." }),
-    pickup: Type.Optional(draft.pickup),
-    delivery: Type.Optional(
-      Named("ImportDeliveryDefaults", {
-        instructions: optionalText(280),
-        window: Type.Optional(Nullable(WindowInput)),
-        requirements: Type.Optional(RequirementsInput),
-      }),
-    ),
-    parcels: Type.Optional({
-      ...draft.parcels,
-      description:
-        "The parcels of a row. Where columns tell of one parcel, the first is what they leave open.",
-    }),
-    if_undeliverable: draft.if_undeliverable,
-    carriers: draft.carriers,
-    services: draft.services,
-    metadata: draft.metadata,
-    accept: Type.Optional(
-      Nullable(AcceptAtOnce, {
-        description: "Left out: as `accept_by_default` of the account. Null: nothing.",
-      }),
-    ),
-    carrier_id: Type.Optional({
-      ...Id("car"),
-      description: "The fleet of drivers. Without it, the only one that you have.",
-    }),
-    vehicle_type: Type.Optional(Words(vehicleTypes, { title: "ImportedVehicleType" })),
-  },
-  {
-    description:
-      "What rows have where their cells say nothing. `country` is that of addresses and phone numbers that name none, `currency` that of amounts.",
-  },
-);
-export type ImportDefaults = Static<typeof ImportDefaults>;
-
-const FaultCode = Type.String({ examples: ["phone_invalid"] });
-const FaultDetail = Type.String({
-  description: "For people: completes a sentence about the field, and never has the value.",
-  examples: ["must be a phone number of Germany, such as 01512 3456789"],
-});
-const atCell = {
-  column: Nullable(Type.Integer({ minimum: 0 }), {
-    description: "The `index` of the column. Null for a value that no column has.",
-    examples: [3],
-  }),
-  field: Nullable(Type.String({ examples: ["delivery.contact.phone"] })),
-  code: FaultCode,
-  detail: FaultDetail,
-};
-const RowFault = Named("ImportRowFault", atCell);
 const ImportFault = Named("ImportFault", {
   row: Nullable(Type.Integer({ minimum: 1 }), {
     description: "As a spreadsheet counts: the headers are in row 1. Null for a fault of the whole column.",
@@ -104,11 +40,6 @@ const ImportFault = Named("ImportFault", {
   }),
   ...atCell,
 });
-const ImportProblem = Named("ImportProblem", {
-  code: Type.String({ examples: ["too_many_rows"] }),
-  detail: Type.String({ examples: ["The file has more than 5000 rows. Split it."] }),
-});
-
 const Column = Named("ImportColumn", {
   index: Type.Integer({ minimum: 0 }),
   header: Type.String({ description: "Empty where the file has none.", examples: ["Straße"] }),
@@ -189,47 +120,6 @@ export const ImportSchema = Named("Import", {
 export type ImportView = Static<typeof ImportSchema>;
 export const ImportPage = Page(ImportSchema);
 
-export const ImportRowSchema = Named("ImportRow", {
-  row: Type.Integer({ minimum: 1, description: "As a spreadsheet counts: the headers are in row 1." }),
-  status: GrowingWords(rowStatuses, {
-    title: "ImportRowStatus",
-    description:
-      "`pending` rows are confirmed and not made yet. A `duplicate` is left out until somebody takes it.",
-  }),
-  cells: Nullable(Type.Array(Type.String()), {
-    description: "By column. Null after an erasure, and for callers without the scope `shipments:write`.",
-  }),
-  values: Nullable(Dictionary(Type.String(), Type.String(), valuesMax), {
-    description: "What somebody typed instead of cells, by field. Null where nobody has, and as `cells`.",
-    examples: [{ "delivery.contact.phone": "030 123456" }],
-  }),
-  faults: Type.Array(RowFault),
-  warnings: Type.Array(RowFault, { description: "Nothing of this refuses the row." }),
-  duplicate_of: Nullable(
-    Named("DuplicateOf", {
-      row: Nullable(Type.Integer({ minimum: 1 })),
-      shipment_id: Nullable(Id("shp")),
-      contact_id: Nullable(Id("con"), { examples: [null] }),
-      driver_id: Nullable(Id("drv"), { examples: [null] }),
-    }),
-    {
-      description:
-        "An earlier row of the same order, and a shipment of the same day, a contact or a driver. Stays when the row is taken.",
-      examples: [null],
-    },
-  ),
-  price: Nullable(Money, { description: "The cheapest offer of your own fleets.", examples: [null] }),
-  shipment_id: Nullable(Id("shp")),
-  contact_id: Nullable(Id("con"), { examples: [null] }),
-  driver_id: Nullable(Id("drv"), { examples: [null] }),
-  problem: Nullable(ImportProblem, {
-    description: "Why nothing was made of the row, or why no quote was accepted for its shipment.",
-    examples: [null],
-  }),
-});
-export type ImportRowView = Static<typeof ImportRowSchema>;
-export const ImportRowPage = Page(ImportRowSchema);
-
 const Bytes = Type.String({
   format: "binary",
   maxLength: fileBytesMax,
@@ -248,11 +138,6 @@ export type CreateImportQuery = Static<typeof CreateImportQuery>;
 
 export const ImportQuery = ListQuery({});
 export type ImportQuery = Static<typeof ImportQuery>;
-export const ImportRowQuery = ListQuery({
-  status: Type.Optional(Words(rowStatuses, { title: "ImportRowFilter" })),
-});
-export type ImportRowQuery = Static<typeof ImportRowQuery>;
-
 const ChosenColumn = Named("ChooseImportColumn", {
   index: Type.Integer({ minimum: 0, maximum: columnsMax - 1 }),
   field: Type.Optional(Nullable(Text({ minLength: 1, maxLength: 100, ...fieldExamples }))),
@@ -267,7 +152,8 @@ export const PatchImport = Named(
       Type.Array(ChosenColumn, {
         minItems: 1,
         maxItems: columnsMax,
-        description: "Columns that change, by `index`. Those that are left out stay.",
+        description:
+          "Columns that change, by `index`. Those that are left out stay, but for one that has a field which another one gets.",
       }),
     ),
     defaults: Type.Optional(ImportDefaults),
@@ -283,16 +169,6 @@ export const PatchImport = Named(
   { minProperties: 1, examples: [{ columns: [{ index: 0, field: "delivery.address.line1" }] }] },
 );
 export type PatchImport = Static<typeof PatchImport>;
-
-export const PatchImportRow = Named("PatchImportRow", {
-  values: {
-    ...Dictionary(Nullable(Text({ maxLength: 2_000 })), Text({ minLength: 1, maxLength: 100 }), valuesMax),
-    description:
-      "What stands instead of cells, by field, read as a cell is. Null: what the file says holds again.",
-    examples: [{ "delivery.contact.phone": "030 123456" }],
-  },
-});
-export type PatchImportRow = Static<typeof PatchImportRow>;
 
 export const ConfirmImport = Named("ConfirmImport", {
   rows: Type.Integer({

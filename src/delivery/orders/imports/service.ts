@@ -1,156 +1,20 @@
-import { refuseOverStorage } from "../../../access/limits/storage.ts";
-import { requireScope } from "../../../access/scopes.ts";
-import { type Writing, write } from "../../../infra/deps.ts";
+import { write } from "../../../infra/deps.ts";
 import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
+import { memberPointer } from "../../../infra/http/json.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
-import { sha256Hex } from "../../../infra/ids.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
-import { findMadeSince } from "./checking/since.ts";
-import { type ImportKind, typeOf } from "./columns/field.ts";
-import type { UploadedFile } from "./file-body.ts";
+import { recheck, requireKindScope, requireOpen } from "./admission.ts";
+import { typeOf } from "./columns/field.ts";
 import { withoutSamples } from "./forgetting.ts";
-import { type ImportColumn, keptImportsMax, openImportsMax, openMs, rowsKeptMs } from "./import.ts";
-import { getImport, getImportRow, requireImport, shownImport } from "./reading.ts";
+import { type ImportColumn, rowsKeptMs } from "./import.ts";
+import { getImportRow, requireImport, shownImport } from "./reading.ts";
+import type { ImportRowView, PatchImportRow } from "./row-schema.ts";
 import { type ImportRow, importRowStore } from "./rows-store.ts";
-import type {
-  ConfirmImport,
-  CreateImportQuery,
-  ImportRowView,
-  ImportSummaryView,
-  ImportView,
-  PatchImport,
-  PatchImportRow,
-} from "./schema.ts";
+import type { ImportView, PatchImport } from "./schema.ts";
 import { type ImportRecord, importStore } from "./store.ts";
-import { toImportSummary } from "./view.ts";
 
-/** Callers upload a list, say what its columns mean, correct rows, and confirm it. */
-
-const fileNameMax = 200;
-
-/**
- * Stores a file, which a job reads and checks. The same bytes while an import of them is open: that import.
- * @throws AppError `scope_missing`, `limit_reached`, `storage_quota_exceeded`, `validation_failed`
- */
-export async function createImport(
-  deps: DeliveryDeps,
-  caller: Caller,
-  { kind = "shipments", file_name }: CreateImportQuery,
-  { bytes, name, charset }: UploadedFile,
-): Promise<{ view: ImportView; isNew: boolean }> {
-  requireKindScope(caller, kind);
-  const fileHash = sha256Hex(bytes);
-  const { id, isNew } = await writeOnce(
-    deps,
-    caller,
-    (writing) => {
-      const { tx, now } = writing;
-      const store = importStore(tx);
-      const earlier = store.ofFile(caller.accountId, fileHash).filter((each) => each.kind === kind);
-      const open = earlier.find(({ status }) => ["checking", "ready", "running"].includes(status));
-      if (open) return { id: open.id, isNew: false };
-      if (store.countOpen(caller.accountId) >= openImportsMax) {
-        throw new AppError("limit_reached", {
-          detail: `At most ${openImportsMax} imports can be open in each environment. Confirm or discard one first.`,
-        });
-      }
-      if (store.countKept(caller.accountId) >= keptImportsMax) {
-        throw new AppError("limit_reached", {
-          detail: `At most ${keptImportsMax} imports have rows in each environment. Rows are erased seven days after the end.`,
-        });
-      }
-      refuseOverStorage(writing, caller.accountId);
-      const isKnown = earlier.some(({ status }) => status === "done");
-      const row = newImport(writing, caller.accountId, {
-        kind,
-        fileHash,
-        fileName: plainName(name ?? file_name ?? null),
-        isKnown,
-      });
-      store.insert(row);
-      store.insertFile({ importId: row.id, bytes: Buffer.from(bytes), charset });
-      return { id: row.id, isNew: now === row.createdAt };
-    },
-    false,
-  );
-  const view = getImport(deps, caller, id);
-  // A new one has nothing of the file yet. The response to a repeated request must not keep what an open one shows.
-  return { view: isNew ? await saveAnswer(deps, caller, view) : view, isNew };
-}
-
-/** What a file is called without the folders that some browsers name. */
-function plainName(name: string | null): string | null {
-  const plain = name?.split(/[/\\]/).at(-1)?.replaceAll("\0", "").trim().slice(0, fileNameMax);
-  return plain || null;
-}
-
-function newImport(
-  { deps, now }: Writing,
-  accountId: string,
-  file: Pick<ImportRecord, "kind" | "fileHash" | "fileName"> & { isKnown: boolean },
-): ImportRecord {
-  const { isKnown, ...known } = file;
-  const detail = "A file with the same content was imported before.";
-  return {
-    id: deps.ids.make("imp"),
-    accountId,
-    ...known,
-    status: "checking",
-    headersHash: null,
-    columns: [],
-    defaults: {},
-    columnFaults: [],
-    warnings: isKnown ? [{ code: "file_known", detail }] : [],
-    problem: null,
-    takesAll: false,
-    isStale: true,
-    rows: 0,
-    valid: 0,
-    duplicates: 0,
-    created: 0,
-    failed: 0,
-    faultCount: 0,
-    priceSum: null,
-    pricedRows: 0,
-    willBeTold: 0,
-    confirmedBy: null,
-    confirmedAt: null,
-    version: 1,
-    dueAt: now,
-    expiresAt: now + openMs,
-    endedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-/** Whoever imports may also make each one alone. @throws AppError `scope_missing` */
-function requireKindScope(caller: Caller, kind: ImportKind): void {
-  if (kind === "contacts") requireScope(caller, "contacts:write");
-  if (kind === "drivers") requireScope(caller, "drivers:write");
-}
-
-/** An import of the caller's that nobody has confirmed. @throws AppError `not_found`, `import_not_ready` */
-function requireOpen(
-  writing: Writing,
-  caller: Caller,
-  id: string,
-  statuses: readonly ImportRecord["status"][] = ["ready", "checking"],
-): ImportRecord {
-  const row = requireImport(writing.tx, caller, id);
-  requireKindScope(caller, row.kind);
-  // Without columns the file is not read yet.
-  if (statuses.includes(row.status) && row.columns.length > 0) return row;
-  throw new AppError("import_not_ready", {
-    detail:
-      row.status === "checking"
-        ? "Waybill is still checking the file. Read the import again in a moment."
-        : `The import is ${row.status}.`,
-    members: { import_status: row.status },
-  });
-}
+/** Callers say what columns mean, correct rows, and discard an import. */
 
 /**
  * Changes what columns mean, what rows have without cells, or which duplicates are taken, and checks all again. `accepts`
@@ -187,58 +51,34 @@ export function patchImport(
   });
 }
 
-/** @throws AppError `validation_failed` */
+/** A column that gets the field of another one takes it away from there. @throws AppError `validation_failed` */
 function chosen(
   { kind, columns }: ImportRecord,
   changes: NonNullable<PatchImport["columns"]>,
 ): ImportColumn[] {
-  const errors: FieldError[] = [];
-  const after = [...columns];
-  for (const [place, { index, ...change }] of changes.entries()) {
+  const errors = changes.flatMap(({ index, field }, place): FieldError[] => {
     const pointer = `#/columns/${place}`;
-    const column = after[index];
-    if (!column) {
-      errors.push({
-        pointer: `${pointer}/index`,
-        code: "unknown_column",
-        detail: "must be a column of the file",
-      });
-      continue;
-    }
-    if (change.field != null && typeOf(kind, change.field) === undefined) {
-      errors.push({
-        pointer: `${pointer}/field`,
-        code: "unknown_field",
-        detail: `must be a field of ${kind}`,
-      });
-      continue;
-    }
-    after[index] = { ...column, ...change };
-  }
+    if (!columns[index])
+      return [
+        { pointer: `${pointer}/index`, code: "unknown_column", detail: "must be a column of the file" },
+      ];
+    if (field == null) return [];
+    if (typeOf(kind, field) === undefined)
+      return [{ pointer: `${pointer}/field`, code: "unknown_field", detail: `must be a field of ${kind}` }];
+    const isTaken = changes.slice(0, place).some((each) => each.field === field && each.index !== index);
+    const detail = "must not be that of two columns";
+    return isTaken ? [{ pointer: `${pointer}/field`, code: "duplicate", detail }] : [];
+  });
   refuseFields(errors);
-  const fields = after.flatMap(({ field }) => field ?? []);
-  const twice = changes.findIndex(
-    ({ field }) => field != null && fields.indexOf(field) !== fields.lastIndexOf(field),
+  const named = new Set(changes.map(({ index }) => index));
+  const taken = new Set(changes.flatMap(({ field }) => field ?? []));
+  const left = columns.map((column) =>
+    !named.has(column.index) && column.field !== null && taken.has(column.field)
+      ? { ...column, field: null }
+      : column,
   );
-  if (twice !== -1) {
-    const detail = "must not be the field of another column: set that one to null in the same request";
-    refuseFields([{ pointer: `#/columns/${twice}/field`, code: "duplicate", detail }]);
-  }
-  return after;
-}
-
-/** Has the job check the import again. */
-function recheck(writing: Writing, before: ImportRecord, change: Partial<ImportRecord>): ImportRecord {
-  const { tx, now } = writing;
-  const set = {
-    ...change,
-    status: "checking",
-    dueAt: now,
-    version: before.version + 1,
-    updatedAt: now,
-  } as const;
-  importStore(tx).change(before.id, set);
-  return { ...before, ...set };
+  for (const { index, ...change } of changes) left[index] = { ...(left[index] as ImportColumn), ...change };
+  return left;
 }
 
 /**
@@ -263,7 +103,7 @@ export function patchImportRow(
     const unknown = Object.keys(values).filter((field) => typeOf(before.kind, field) === undefined);
     refuseFields(
       unknown.map((field) => ({
-        pointer: `#/values/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        pointer: memberPointer("#/values", field),
         code: "unknown_field",
         detail: `must be a field of ${before.kind}`,
       })),
@@ -279,95 +119,6 @@ function merged({ typed }: ImportRow, values: PatchImportRow["values"]): ImportR
     text === null ? [] : [[field, text] as const],
   );
   return after.length === 0 ? null : Object.fromEntries(after);
-}
-
-/**
- * Confirms exactly the valid rows that the caller has seen. Of two at once one wins; a job makes them.
- * @throws AppError `not_found`, `import_not_ready`, `import_changed`, `scope_missing`
- */
-export async function confirmImport(
-  deps: DeliveryDeps,
-  caller: Caller,
-  id: string,
-  { rows }: ConfirmImport,
-): Promise<ImportSummaryView> {
-  await leaveNewDuplicatesOut(deps, caller, id);
-  return writeOnce(deps, caller, (writing) => {
-    const { tx, now } = writing;
-    const before = requireOpen(writing, caller, id, ["ready"]);
-    refuseForbidden(caller, before.defaults);
-    if (before.valid !== rows) throw changedTo(before.valid);
-    rememberMapping(writing, before);
-    const set = {
-      status: "running",
-      confirmedBy: confirmerOf(caller),
-      confirmedAt: now,
-      dueAt: now,
-      version: before.version + 1,
-      updatedAt: now,
-    } as const;
-    importStore(tx).change(id, set);
-    return toImportSummary({ ...before, ...set }, caller.environment);
-  });
-}
-
-function changedTo(valid: number): AppError {
-  return new AppError("import_changed", {
-    detail: `The import has ${valid} valid rows now. Read it again.`,
-    members: { valid },
-  });
-}
-
-/** Shipments that came since the check may have made duplicates of rows. @throws AppError `not_found`, `import_changed` */
-async function leaveNewDuplicatesOut(deps: DeliveryDeps, caller: Caller, id: string): Promise<void> {
-  const { db } = deps.stores.platform(caller.environment);
-  const record = requireImport(db, caller, id);
-  const made = await findMadeSince(deps, caller.environment, record);
-  if (made.size === 0) return;
-  await write(deps, caller.environment, (writing) => {
-    const { tx } = writing;
-    const before = importStore(tx).find(id);
-    if (before?.version !== record.version) return;
-    for (const [row, duplicateId] of made) importRowStore(tx).change(id, row, { duplicateId });
-    recheck(writing, before, {});
-  });
-  throw changedTo(record.valid - made.size);
-}
-
-/** The next file with these headers means the same, on another day. */
-function rememberMapping({ tx, now }: Writing, record: ImportRecord): void {
-  const { accountId, kind, headersHash, columns, defaults } = record;
-  if (headersHash === null) return;
-  const { date: _, pickup, delivery, ...others } = defaults;
-  importStore(tx).saveMapping({
-    accountId,
-    kind,
-    headersHash,
-    columns: columns.map(({ field, date_order, unit }) => ({ field, date_order, unit })),
-    defaults: {
-      ...others,
-      ...(pickup && { pickup: withoutWindow(pickup) }),
-      ...(delivery && { delivery: withoutWindow(delivery) }),
-    },
-    usedAt: now,
-  });
-}
-
-function withoutWindow<T extends { window?: unknown }>({ window: _, ...stop }: T): Omit<T, "window"> {
-  return stop;
-}
-
-/** Stages of the sandbox confirm nothing. */
-function confirmerOf(caller: Caller): ImportRecord["confirmedBy"] {
-  const request_id = caller.origin.requestId;
-  switch (caller.kind) {
-    case "key":
-      return { kind: "key", id: caller.key.id, request_id };
-    case "session":
-      return { kind: "session", id: caller.user.id, request_id };
-    case "sandbox":
-      throw new Error("the sandbox confirms no import");
-  }
 }
 
 /** Discards an import that nobody has confirmed; its rows are erased later. @throws AppError `not_found`, `import_not_ready` */

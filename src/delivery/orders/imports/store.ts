@@ -57,6 +57,14 @@ export const importStore = prepared((db) => {
         .limit(limit),
   );
 
+  const ofAccount = sql`IN (SELECT id FROM imports WHERE account_id = ${accountId})`;
+  const limit = sql.placeholder("limit") as never;
+  const removals = [
+    db.delete(importFiles).where(sql`${importFiles.importId} ${ofAccount}`).limit(limit).prepare(),
+    db.delete(importMappings).where(eq(importMappings.accountId, accountId)).limit(limit).prepare(),
+    db.delete(imports).where(eq(imports.accountId, accountId)).limit(limit).prepare(),
+  ];
+
   return {
     insert: rowInsert(db, imports),
     change: rowChange(db, imports, "id"),
@@ -71,6 +79,9 @@ export const importStore = prepared((db) => {
     insertFile: rowInsert(db, importFiles),
     findFile: (id: string) => file.get({ id }),
     removeFile: (id: string): void => void removeFile.run({ id }),
+    /** Those without rows. @returns how many it deleted, with what belongs to them */
+    removeOfAccount: (accountId: string, limit: number): number =>
+      removals.reduce((sum, removal) => sum + removal.run({ accountId, limit }).changes, 0),
     findMapping: (accountId: string, kind: ImportKind, headersHash: string): MappingRow | undefined =>
       mapping.get({ accountId, kind, headersHash }),
     saveMapping: rowUpsert(db, importMappings, "accountId", "kind", "headersHash"),

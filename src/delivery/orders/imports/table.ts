@@ -13,6 +13,7 @@ import {
 import { dayMs } from "../../../infra/units.ts";
 import type { Money } from "../../model/model.ts";
 import type { ImportKind } from "./columns/field.ts";
+import type { ImportDefaults } from "./defaults-schema.ts";
 import {
   type Confirmer,
   type ImportColumn,
@@ -22,7 +23,6 @@ import {
   type RowFault,
   type StoredStatus,
 } from "./import.ts";
-import type { ImportDefaults } from "./schema.ts";
 
 /** How long a mapping is kept that nobody uses. */
 const mappingKeptMs = 180 * dayMs;

@@ -2,8 +2,9 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { type Caller, hasScope } from "../../../infra/http/principal.ts";
 import { type IdPrefix, isId } from "../../../infra/ids.ts";
+import type { ImportRowView } from "./row-schema.ts";
 import type { ImportRow } from "./rows-store.ts";
-import type { ImportRowView, ImportSummaryView, ImportView } from "./schema.ts";
+import type { ImportSummaryView, ImportView } from "./schema.ts";
 import type { ImportRecord } from "./store.ts";
 
 /** Whether a caller sees what the file says: those who could have sent it. */

@@ -99,6 +99,14 @@ export function pinnedIn(
 /** What a return brings back. */
 export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
 
+/** Where a draft comes from. */
+export interface DraftOrigin {
+  /** The shipment that it brings back. */
+  original?: Returned | null;
+  /** Whether it is one of a list. */
+  isImport?: boolean;
+}
+
 /** The row of a valid request; nothing is stored. */
 export function newShipment(
   { deps, environment, now, db }: Pick<Writing, "deps" | "environment" | "now"> & { db: Db | Tx },

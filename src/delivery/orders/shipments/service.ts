@@ -24,9 +24,9 @@ import { toShipmentView } from "../../lifecycle/state/view.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
 import {
+  type DraftOrigin,
   newShipment,
   pinnedIn,
-  type Returned,
   refuseAccepting,
   refuseForbidden,
   refuseInvalid,
@@ -124,14 +124,6 @@ export async function storeAndAccept(
     warnings,
     accept_problem: problem,
   });
-}
-
-/** Where a draft comes from. */
-interface DraftOrigin {
-  /** The shipment that it brings back. */
-  original?: Returned | null;
-  /** Whether it is one of a list. */
-  isImport?: boolean;
 }
 
 /**

@@ -10,6 +10,7 @@ import { forgetWebhooksOfAccount } from "../../connections/carrier-webhooks/forg
 import { forgetDriverPositions } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
 import { forgetShipments } from "../../lifecycle/state/redaction.ts";
+import { forgetImports } from "../../orders/imports/forgetting.ts";
 
 /** The most shipments, and the most events, that one step deletes. */
 const stepMax = 100;
@@ -37,6 +38,7 @@ export async function forgetHistory(
           forgetEvents(writing, accountId, stepMax) +
           forgetImages(writing, accountId, stepMax) +
           forgetDriverPositions(writing, accountId, stepMax) +
+          forgetImports(writing, accountId, stepMax) +
           forgetWebhooksOfAccount(writing, accountId, stepMax);
       if (count === 0) atEnd(writing);
       return count;

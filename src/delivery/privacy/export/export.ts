@@ -15,6 +15,8 @@ export const lineTypes = [
   "driver",
   "device",
   "contact",
+  "import",
+  "import_row",
   "shipment",
   "pin",
   "quote",

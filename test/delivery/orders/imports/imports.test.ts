@@ -145,6 +145,21 @@ describe("rows", () => {
     ]);
   });
 
+  test("a field belongs to one column", async () => {
+    const { live } = await server.account();
+    const ready = await uploadAs(live, csvOf([orderCells(1)]));
+    const path = `${importsPath}/${ready.id}`;
+    const moved = await live.patch(path, { columns: [{ index: 0, field: "delivery.contact.name" }] });
+    expect(moved.body.columns.map(({ field }: Answer["body"]) => field).slice(0, 2)).toEqual([
+      "delivery.contact.name",
+      null,
+    ]);
+    const names = [0, 1].map((index) => ({ index, field: "reference" }));
+    refused(await live.patch(path, { columns: names }), 422, "validation_failed");
+    refused(await live.patch(path, { columns: [{ index: 9, field: null }] }), 422, "validation_failed");
+    refused(await live.patch(path, { columns: [{ index: 0, field: "color" }] }), 422, "validation_failed");
+  });
+
   test("a formula is text, with a warning", async () => {
     const { live } = await server.account();
     const cells = orderCells(1);

@@ -1,8 +1,8 @@
-import type { PhoneReader } from "../../../../infra/phone/phone.ts";
+import type { PhoneReader } from "@/infra/phone/phone.ts";
 import type { CellType, CellValues, ImportKind } from "../columns/field.ts";
 import { type CellFault, type CellRead, type CellValue, readCell } from "../columns/reading.ts";
+import type { ImportDefaults } from "../defaults-schema.ts";
 import type { ImportColumn, RowFault } from "../import.ts";
-import type { ImportDefaults } from "../schema.ts";
 
 /** The values of one row, by field: what somebody typed, or else the cell. */
 

@@ -1,7 +1,7 @@
-import type { Db } from "../../../../infra/db/store.ts";
-import { type Writing, write } from "../../../../infra/deps.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import { inSlices, nextTurn } from "../../../../infra/waiting/turns.ts";
+import type { Db } from "@/infra/db/store.ts";
+import { type Writing, write } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { inSlices, nextTurn } from "@/infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { sendsRecipientMails } from "../../../recipients/mail/permission.ts";
 import { withoutSamples } from "../forgetting.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../infra/db/store.ts";
+import type { Db } from "@/infra/db/store.ts";
 import { typeOf } from "../columns/field.ts";
 import { dateOrderOf } from "../columns/guessing.ts";
 import type { ImportColumn, RowFault } from "../import.ts";

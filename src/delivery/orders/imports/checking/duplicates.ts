@@ -1,8 +1,12 @@
-import type { Db } from "../../../../infra/db/store.ts";
-import { dayMs } from "../../../../infra/units.ts";
+import type { Db } from "@/infra/db/store.ts";
+import { dayMs } from "@/infra/units.ts";
 import { driversOf } from "../../../fleet/drivers/reading.ts";
+import {
+  type SimilarShipment,
+  shipmentsOfReference,
+  shipmentsToStreet,
+} from "../../../lifecycle/state/similar.ts";
 import { findSaved } from "../../contacts/service.ts";
-import { type SimilarShipment, similarStore } from "../../shipments/similar-store.ts";
 import type { KeyedRow } from "../rows-store.ts";
 import { keyOf, type RowBody, type RowKeys } from "./judging.ts";
 import { dayIn } from "./windows.ts";
@@ -48,12 +52,11 @@ function findShipment(
   if (day === null) return undefined;
   const at = Date.parse(day);
   const span = { accountId, from: at - madeBeforeMs, until: at + 2 * dayMs };
-  const store = similarStore(db);
   const isOfDay = (each: SimilarShipment) => dayOfShipment(each, zone) === day;
-  const referred = reference === null ? [] : store.byReference({ ...span, reference });
+  const referred = reference === null ? [] : shipmentsOfReference(db, span, reference);
   const found = referred.find(isOfDay);
   if (found) return found.id;
-  const near = store.byStreet({ ...span, line1: delivery.address.line1 });
+  const near = shipmentsToStreet(db, span, delivery.address.line1);
   return near.find(
     (each) => isOfDay(each) && (reference === null || each.reference === null) && sameOf(each, day) === same,
   )?.id;

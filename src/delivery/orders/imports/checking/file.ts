@@ -1,12 +1,11 @@
-import { type Writing, write } from "../../../../infra/deps.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import { sha256Hex } from "../../../../infra/ids.ts";
-import { inSlices, nextTurn } from "../../../../infra/waiting/turns.ts";
+import { type Writing, write } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { sha256Hex } from "@/infra/ids.ts";
+import { inSlices, nextTurn } from "@/infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { findHeaders, guessColumns } from "../columns/guessing.ts";
-import { decodeFile } from "../file/decoding.ts";
+import { decodeFile, Unreadable } from "../file/decoding.ts";
 import { type FileRow, parseRows, tooManyRows } from "../file/parsing.ts";
-import { Unreadable } from "../file/unreadable.ts";
 import { columnsMax, type ImportColumn, type ImportProblem, rowsMax } from "../import.ts";
 import { importRowStore } from "../rows-store.ts";
 import { type ImportRecord, importStore } from "../store.ts";

@@ -1,5 +1,6 @@
-import type { Environment } from "../../../../infra/environment.ts";
-import { loadPhoneReader } from "../../../../infra/phone/reader.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { loadTimeZones } from "@/infra/geography/time-zone.ts";
+import { loadPhoneReader } from "@/infra/phone/reader.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { ImportRecord } from "../store.ts";
 import type { Judging } from "./judging.ts";
@@ -11,10 +12,7 @@ export async function judgingOf(
   environment: Environment,
   { accountId, kind, columns, defaults }: ImportRecord,
 ): Promise<Judging> {
-  const [phones, { default: zoneAt }] = await Promise.all([
-    loadPhoneReader(),
-    import("@photostructure/tz-lookup"),
-  ]);
+  const [phones, zoneAt] = await Promise.all([loadPhoneReader(), loadTimeZones()]);
   const fleets = kind === "drivers" ? ownFleets(deps, environment, accountId) : [];
   return {
     deps,
@@ -22,7 +20,7 @@ export async function judgingOf(
     columns,
     defaults,
     phones,
-    zoneAt: ({ latitude, longitude }) => zoneAt(latitude, longitude),
+    zoneAt,
     fleetId: fleets.length === 1 ? fleets[0]?.identity.id : undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { TSchema } from "@sinclair/typebox";
-import { AppError, type FieldError, isFault } from "../../../../infra/errors.ts";
-import { readWith } from "../../../../infra/http/reading.ts";
-import { errorsOf, fits } from "../../../../infra/http/validation.ts";
-import { sha256Base64Url } from "../../../../infra/ids.ts";
-import { folded } from "../../../../infra/text/words.ts";
+import { AppError, type FieldError, isFault } from "@/infra/errors.ts";
+import { readWith } from "@/infra/http/reading.ts";
+import { errorsOf, fits } from "@/infra/http/validation.ts";
+import { sha256Base64Url } from "@/infra/ids.ts";
+import { folded } from "@/infra/text/words.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { CreateDriver } from "../../../fleet/drivers/schema.ts";
 import { CreateContact } from "../../contacts/schema.ts";

@@ -1,5 +1,5 @@
-import type { Environment } from "../../../../infra/environment.ts";
-import { createIds } from "../../../../infra/ids.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { createIds } from "@/infra/ids.ts";
 import type { Carrier } from "../../../carriers/carrier.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { fleetCode } from "../../../carriers/kind.ts";

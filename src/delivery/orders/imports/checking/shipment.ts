@@ -1,5 +1,5 @@
 import { metadataName } from "../columns/field.ts";
-import type { ImportDefaults } from "../schema.ts";
+import type { ImportDefaults } from "../defaults-schema.ts";
 import { type ReadAddress, readAddress, readCountry, readName } from "./address.ts";
 import type { Cells, RowSettings } from "./cells.ts";
 import { dayIn, dayOf, type ReadTimes, readTimes, windowOf, type ZoneAt, zoneOf } from "./windows.ts";

@@ -1,7 +1,7 @@
-import type { Environment } from "../../../../infra/environment.ts";
-import { inSlices } from "../../../../infra/waiting/turns.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { inSlices } from "@/infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
-import { hasShipmentsSince } from "../../shipments/similar-store.ts";
+import { hasShipmentsSince } from "../../../lifecycle/state/similar.ts";
 import { importRowStore } from "../rows-store.ts";
 import type { ImportRecord } from "../store.ts";
 import { createMadeFinder, type FindMade } from "./duplicates.ts";

@@ -1,5 +1,5 @@
-import { timeZoneOf } from "../../../../infra/geography/country-time-zone.ts";
-import { locateTown } from "../../../../infra/geography/town.ts";
+import { timeZoneOf } from "@/infra/geography/country-time-zone.ts";
+import { locateTown } from "@/infra/geography/town.ts";
 import type { CellTime } from "../columns/field.ts";
 import type { ReadAddress } from "./address.ts";
 import type { Cells } from "./cells.ts";

@@ -1,6 +1,15 @@
-import { Unreadable } from "./unreadable.ts";
-
 /** The text of a file, whatever program saved it. */
+
+/** A file that cannot be read. The detail says what to do, and never has anything of the file. */
+export class Unreadable extends Error {
+  readonly code: string;
+
+  constructor(code: string, detail: string) {
+    super(detail);
+    this.name = "Unreadable";
+    this.code = code;
+  }
+}
 
 const bytesPerStep = 256 * 1024;
 /** A zip archive, as spreadsheets are; and what older ones are. */

@@ -1,6 +1,6 @@
 import type Papa from "papaparse";
 import { columnsMax, rowsMax } from "../import.ts";
-import { Unreadable } from "./unreadable.ts";
+import { Unreadable } from "./decoding.ts";
 
 /** The rows of a CSV file. */
 

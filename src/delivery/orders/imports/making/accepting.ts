@@ -1,5 +1,5 @@
-import { write } from "../../../../infra/deps.ts";
-import type { Caller } from "../../../../infra/http/principal.ts";
+import { write } from "@/infra/deps.ts";
+import type { Caller } from "@/infra/http/principal.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { AtOnce } from "../../../lifecycle/assignments/service.ts";
 import type { CreateShipment } from "../../shipments/schema.ts";

@@ -1,12 +1,12 @@
-import { refuseInactive } from "../../../../access/accounts/deletion/suspension.ts";
-import { findUser } from "../../../../access/accounts/people.ts";
-import { findPresentKey } from "../../../../access/keys/reading.ts";
-import { scopesOf } from "../../../../access/roles.ts";
-import { requireScope } from "../../../../access/scopes.ts";
-import type { Deps } from "../../../../infra/deps.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import type { Caller } from "../../../../infra/http/principal.ts";
+import { refuseInactive } from "@/access/accounts/deletion/suspension.ts";
+import { findUser } from "@/access/accounts/people.ts";
+import { findPresentKey } from "@/access/keys/reading.ts";
+import { scopesOf } from "@/access/roles.ts";
+import { requireScope } from "@/access/scopes.ts";
+import type { Deps } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { AppError } from "@/infra/errors.ts";
+import type { Caller } from "@/infra/http/principal.ts";
 import type { ImportKind } from "../columns/field.ts";
 import type { ImportRecord } from "../store.ts";
 

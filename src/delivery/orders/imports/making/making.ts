@@ -1,9 +1,9 @@
-import { type Writing, write } from "../../../../infra/deps.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import { AppError, isFault } from "../../../../infra/errors.ts";
-import type { Caller } from "../../../../infra/http/principal.ts";
-import { nextTurn } from "../../../../infra/waiting/turns.ts";
-import { appendEvent } from "../../../../messaging/events/service.ts";
+import { type Writing, write } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { AppError, isFault } from "@/infra/errors.ts";
+import type { Caller } from "@/infra/http/principal.ts";
+import { nextTurn } from "@/infra/waiting/turns.ts";
+import { appendEvent } from "@/messaging/events/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import { addDriver } from "../../../fleet/drivers/setup/service.ts";
 import type { AtOnce } from "../../../lifecycle/assignments/service.ts";

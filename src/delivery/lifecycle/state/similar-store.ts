@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../../infra/db/store.ts";
-import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { shipments } from "../../lifecycle/state/table.ts";
+import { prepared } from "../../../infra/db/store.ts";
 import type { Status } from "../../model/model.ts";
+import type { ShipmentRow } from "./rows.ts";
+import { shipments } from "./table.ts";
 
 /** Shipments that may be of the same order as another one. */
 
@@ -55,8 +55,3 @@ export const similarStore = prepared((db) => {
       byStreet.all(at),
   };
 });
-
-/** Whether the account has made a shipment at or after a time. */
-export function hasShipmentsSince(db: Db, accountId: string, from: number): boolean {
-  return similarStore(db).anySince(accountId, from);
-}
