@@ -5264,7 +5264,7 @@ export interface components {
         /** @enum {string} */
         PatchImportTakeDuplicates: "all";
         PatchImport: {
-            /** @description Columns that change, by `index`. Those that are left out stay. */
+            /** @description Columns that change, by `index`. Those that are left out stay, but for one that has a field which another one gets. */
             columns?: components["schemas"]["ChooseImportColumn"][];
             defaults?: components["schemas"]["ImportDefaults"];
             /** @description The duplicates that are not left out: row numbers, or `all`. Replaces earlier ones. */
@@ -5332,6 +5332,56 @@ export interface components {
              * @description `valid` as you have seen it. If it has changed, nothing is made.
              */
             rows: number;
+        };
+        ImportSummary: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            kind: components["schemas"]["ImportKind"];
+            status: components["schemas"]["ImportStatus"];
+            /**
+             * Format: int64
+             * @description Rows with data.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Rows that a confirmation makes, or made.
+             */
+            valid: number;
+            /**
+             * Format: int64
+             * @description Rows that are left out until somebody takes them.
+             */
+            duplicates: number;
+            /**
+             * Format: int64
+             * @description Rows of which a shipment, a contact or a driver was made.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Confirmed rows that were refused.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Faults of cells and columns.
+             */
+            fault_count: number;
+            /** @description Why the file is unreadable, or why a confirmed import stopped. Null for nothing. */
+            problem: components["schemas"]["ImportProblem"] | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When an import that nobody confirms is discarded.
+             */
+            expires_at: string;
+            confirmed_at: string | null;
+            /** @description When it was done, discarded or found unreadable. Its rows are erased seven days later. */
+            ended_at: string | null;
         };
         CarrierKind: {
             code: string;
@@ -7743,8 +7793,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `import`, `import_row`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "import" | "import_row" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -8768,56 +8818,6 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ChargeEventData"];
         };
-        ImportSummary: {
-            id: string;
-            environment: components["schemas"]["Environment"];
-            kind: components["schemas"]["ImportKind"];
-            status: components["schemas"]["ImportStatus"];
-            /**
-             * Format: int64
-             * @description Rows with data.
-             */
-            rows: number;
-            /**
-             * Format: int64
-             * @description Rows that a confirmation makes, or made.
-             */
-            valid: number;
-            /**
-             * Format: int64
-             * @description Rows that are left out until somebody takes them.
-             */
-            duplicates: number;
-            /**
-             * Format: int64
-             * @description Rows of which a shipment, a contact or a driver was made.
-             */
-            created: number;
-            /**
-             * Format: int64
-             * @description Confirmed rows that were refused.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description Faults of cells and columns.
-             */
-            fault_count: number;
-            /** @description Why the file is unreadable, or why a confirmed import stopped. Null for nothing. */
-            problem: components["schemas"]["ImportProblem"] | null;
-            /** Format: int64 */
-            version: number;
-            /** Format: date-time */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When an import that nobody confirms is discarded.
-             */
-            expires_at: string;
-            confirmed_at: string | null;
-            /** @description When it was done, discarded or found unreadable. Its rows are erased seven days later. */
-            ended_at: string | null;
-        };
         ImportEventData: {
             import: components["schemas"]["ImportSummary"];
         };
@@ -9158,6 +9158,7 @@ export type ImportRow = components['schemas']['ImportRow'];
 export type ImportRowPage = components['schemas']['ImportRowPage'];
 export type PatchImportRow = components['schemas']['PatchImportRow'];
 export type ConfirmImport = components['schemas']['ConfirmImport'];
+export type ImportSummary = components['schemas']['ImportSummary'];
 export type CarrierKind = components['schemas']['CarrierKind'];
 export type CarrierKinds = components['schemas']['CarrierKinds'];
 export type CarrierDetailsOwner = components['schemas']['CarrierDetailsOwner'];
@@ -9480,7 +9481,6 @@ export type CarrierFailingEvent = components['schemas']['CarrierFailingEvent'];
 export type CarrierRecoveredEvent = components['schemas']['CarrierRecoveredEvent'];
 export type ChargeEventData = components['schemas']['ChargeEventData'];
 export type ChargeCreatedEvent = components['schemas']['ChargeCreatedEvent'];
-export type ImportSummary = components['schemas']['ImportSummary'];
 export type ImportEventData = components['schemas']['ImportEventData'];
 export type ImportCompletedEvent = components['schemas']['ImportCompletedEvent'];
 export type AttentionEventData = components['schemas']['AttentionEventData'];
@@ -11156,7 +11156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Import"];
+                    "application/json": components["schemas"]["ImportSummary"];
                 };
             };
         };

@@ -28,7 +28,8 @@ import type { PublicTrackingView } from "@/delivery/lifecycle/tracking/public-sc
 import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
-import type { ImportPage, ImportRowPage, ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportRowPage } from "@/delivery/orders/imports/row-schema.ts";
+import type { ImportPage, ImportView } from "@/delivery/orders/imports/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
 import type { ListedShipmentView, PinView } from "@/delivery/orders/shipments/schema.ts";

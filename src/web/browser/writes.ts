@@ -32,7 +32,8 @@ import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "@
 import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatch, CreateResults } from "@/delivery/orders/batches/schema.ts";
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
-import type { ConfirmImport, ImportRowView, ImportView, PatchImport, PatchImportRow } from "@/delivery/orders/imports/schema.ts";
+import type { ImportRowView, PatchImportRow } from "@/delivery/orders/imports/row-schema.ts";
+import type { ConfirmImport, ImportSummaryView, ImportView, PatchImport } from "@/delivery/orders/imports/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
@@ -133,7 +134,7 @@ export interface Posts {
   "/platform/geocoding": { answer: FoundAddresses; body: AddressSearch };
   "/platform/geocoding/place": { answer: LocatedAddress; body: AddressToLocate };
   "/platform/imports": { answer: ImportView; body: Blob; query: "kind" | "file_name" };
-  "/platform/imports/{}/confirmation": { answer: ImportView; body: ConfirmImport };
+  "/platform/imports/{}/confirmation": { answer: ImportSummaryView; body: ConfirmImport };
   "/platform/labels/batch": { answer: Blob; body: LabelBatch };
   "/platform/recipients/search": { answer: FoundRecipients; body: RecipientSearch };
   "/platform/sandbox/events": { answer: Envelope; body: MakeEvent };
