@@ -73,6 +73,9 @@ const knownRefusals: Record<string, number[]> = {
   getWebhookStatistics: [400, 404],
   // A part of an address for a contact that has none.
   patchContact: [304, 404, 409, 422],
+  // A name that no field has.
+  patchImport: [304, 404, 409, 422],
+  patchImportRow: [304, 404, 409, 422],
   // Most numbers have more than two decimals.
   createOperatorCarrier: [409, 422],
   patchOperatorCarrier: [304, 404, 409, 422],
@@ -81,9 +84,12 @@ const knownRefusals: Record<string, number[]> = {
  * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
  * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
- * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
+ * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder. A
+ * confirmation needs the number of rows, and a correction of one a field.
  */
 const needingMore = [
+  "confirmImport",
+  "patchImportRow",
   "signIn",
   "setUp",
   "confirmEmail",

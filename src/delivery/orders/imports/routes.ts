@@ -96,7 +96,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
           description:
             "Says what columns mean, what rows have where their cells say nothing, and which duplicates are taken. Waybill checks all rows again. `accept` in the defaults also needs the scope `assignments:write`.",
           body: mergePatch,
-          problems: ["precondition_failed", "import_not_ready", "sandbox_only"],
+          problems: ["precondition_failed", "import_not_ready", "coordinates_contradict_address"],
           answer: { etag: true },
         }),
       },

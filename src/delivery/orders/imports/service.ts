@@ -6,6 +6,7 @@ import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { recheck, requireKindScope, requireOpen } from "./admission.ts";
 import { typeOf } from "./columns/field.ts";
+import { refuseInvalidDefaults } from "./defaults.ts";
 import { withoutSamples } from "./forgetting.ts";
 import { type ImportColumn, rowsKeptMs } from "./import.ts";
 import { getImportRow, requireImport, shownImport } from "./reading.ts";
@@ -19,7 +20,8 @@ import { type ImportRecord, importStore } from "./store.ts";
 /**
  * Changes what columns mean, what rows have without cells, or which duplicates are taken, and checks all again. `accepts`
  * compares a version with If-Match.
- * @throws AppError `not_found`, `precondition_failed`, `import_not_ready`, `validation_failed`, `scope_missing`, `sandbox_only`
+ * @throws AppError `not_found`, `precondition_failed`, `import_not_ready`, `validation_failed`, `scope_missing`,
+ * `coordinates_contradict_address`
  */
 export function patchImport(
   deps: DeliveryDeps,
@@ -28,7 +30,10 @@ export function patchImport(
   patch: PatchImport,
   accepts: (version: number) => boolean,
 ): Promise<ImportView> {
-  if (patch.defaults) refuseForbidden(caller, patch.defaults);
+  if (patch.defaults) {
+    refuseForbidden(caller, patch.defaults);
+    refuseInvalidDefaults(deps, patch.defaults);
+  }
   return write(deps, caller.environment, (writing) => {
     const { tx } = writing;
     const found = requireImport(tx, caller, id);
