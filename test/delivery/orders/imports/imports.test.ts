@@ -279,6 +279,22 @@ test("offers of the own fleet are summed, and accepted where the defaults say so
   });
 });
 
+test("where nothing can be accepted the shipment is made, and its row says why", async () => {
+  const { live } = await server.account();
+  const defaults = { ...shopDefaults, accept: { strategy: "cheapest" } };
+  const ready = await uploadAs(live, csvOf([orderCells(1)]), { defaults });
+  await confirm(live, ready.id, 1);
+  expect(await completed(live, ready.id)).toMatchObject({
+    status: "done",
+    created: 1,
+    failed: 0,
+    problem: null,
+  });
+  const [row] = await rowsOf(live, ready.id);
+  expect(row).toMatchObject({ status: "created", problem: { code: "no_open_quotes" } });
+  expect((await shipmentsOf(live))[0]).toMatchObject({ id: row.shipment_id, status: "created" });
+});
+
 describe("files", () => {
   const cases: [string, BodyInit, string][] = [
     ["too many columns", `${"a,".repeat(400)}\n${"1,".repeat(400)}\n`, "too_many_columns"],
@@ -439,6 +455,20 @@ describe("contacts and riders", () => {
 });
 
 describe("who may", () => {
+  test("defaults that accept, and kinds of their own, need their scopes", async () => {
+    const { session } = await server.account();
+    const scopes = ["shipments:read", "shipments:write"];
+    const issued = (await session.post("/api/v1/keys", { name: "Narrow", environment: "live", scopes })).body;
+    const narrow = server.client({ "x-api-key": issued.secret });
+    const ready = await uploadAs(narrow, csvOf([orderCells(1)]));
+    const path = `${importsPath}/${ready.id}`;
+    const accept = { strategy: "cheapest" };
+    refused(await narrow.patch(path, { defaults: { ...shopDefaults, accept } }), 403, "scope_missing");
+    for (const kind of ["contacts", "drivers"])
+      refused(await upload(narrow, `name\n${kind}\n`, { query: `?kind=${kind}` }), 403, "scope_missing");
+    expect((await narrow.get(path)).body).toEqual(ready);
+  });
+
   test("others see nothing, and the environments are apart", async () => {
     const { live, sandbox } = await server.account();
     const ready = await uploadAs(live, csvOf([orderCells(1)]));
