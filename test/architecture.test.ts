@@ -342,6 +342,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
     /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,
     /^(delivery\/lifecycle\/labels|infra\/patches)\//,
   ],
+  [/^papaparse$/, /^delivery\/orders\/imports\//],
   [/^minisearch$/, /^web\/docs\//],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
   [/^(commander|cli-table3)$/, /^cli\//],

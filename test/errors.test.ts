@@ -130,6 +130,20 @@ async function limitedAccount(): Promise<TestAccount> {
   return limited;
 }
 
+/** An import of which no row is valid. */
+async function readImport(reference: string): Promise<string> {
+  const { body } = await account.sandbox.send(`${platform}/imports`, {
+    method: "POST",
+    headers: { "content-type": "text/csv" },
+    body: `reference\n${reference}\n`,
+  });
+  await eventually("the import is checked", async () => {
+    const answer = await account.sandbox.get(`${platform}/imports/${body.id}`);
+    return answer.body.status === "ready" || undefined;
+  });
+  return body.id;
+}
+
 async function registerWebhook(): Promise<string> {
   return (await account.sandbox.post(webhooks, hook)).body.id;
 }
@@ -749,6 +763,15 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { driver, assignmentId } = await bookedFleet();
     const client = server.client(bearer(await driverToken(server, driver, account.accountId)));
     return client.post(`/api/v1/driver/assignments/${assignmentId}/acceptance`);
+  },
+  import_not_ready: async () => {
+    const id = await readImport("A2");
+    await account.sandbox.delete(`${platform}/imports/${id}`);
+    return account.sandbox.patch(`${platform}/imports/${id}`, { take_duplicates: "all" });
+  },
+  import_changed: async () => {
+    const id = await readImport("A1");
+    return account.sandbox.post(`${platform}/imports/${id}/confirmation`, { rows: 7 });
   },
   rush_hour_running: async () => {
     const { sandbox } = await server.account();

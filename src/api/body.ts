@@ -44,10 +44,12 @@ async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array> 
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const allowed = mediaTypesOf(rule);
   const isAny = allowed.includes(anyMediaType);
-  const isAllowed = isAny || (allowed.includes(type.trim()) && isUtf8);
+  const isAllowed = isAny || (allowed.includes(type.trim()) && (isUtf8 || rule.anyCharset === true));
   if (!isAllowed || encoding !== "identity") {
     throw new AppError("unsupported_media_type", {
-      detail: isAny ? "Send the body uncompressed." : `Send ${allowed.join(" or ")} in UTF-8, uncompressed.`,
+      detail: isAny
+        ? "Send the body uncompressed."
+        : `Send ${allowed.join(" or ")}${rule.anyCharset ? "" : " in UTF-8"}, uncompressed.`,
       // RFC 5789 §3.1, RFC 9110 §15.5.16.
       headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
     });

@@ -61,8 +61,7 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
     status,
     code,
     fault,
-    requestBody: context.body,
-    responseBody: body,
+    ...(!context.route?.operation.hidesBodies && { requestBody: context.body, responseBody: body }),
   });
 }
 

@@ -31,13 +31,13 @@ function toEntry(route: ElysiaRoute): RouteEntry {
   const operation = operationOf(route);
   const { query, body, detail } = route.hooks ?? {};
   const answers = detail?.response ?? {};
-  const { mediaTypes, empty = {} } = operation.answer ?? {};
+  const { mediaTypes, empty = {}, usualStatus } = operation.answer ?? {};
   const declared = [...Object.keys(answers), ...(mediaTypes ? ["200"] : []), ...Object.keys(empty)];
   return {
     method: route.method,
     path: route.path,
     operation,
-    status: Number(declared.find((status) => status.startsWith("2")) ?? 200),
+    status: usualStatus ?? Number(declared.find((status) => status.startsWith("2")) ?? 200),
     bodyPresence: bodyPresenceOf(body),
     bodyRule: { ...(body === undefined ? noBody : jsonBody), ...operation.body },
     integerParameters: integersOf(query),

@@ -3,6 +3,7 @@ import { attentionEvents } from "../delivery/fleet/attention/events.ts";
 import { chargeEvents } from "../delivery/lifecycle/charges/events.ts";
 import { shipmentEvents } from "../delivery/lifecycle/state/events.ts";
 import { trackingEvents } from "../delivery/lifecycle/tracking/events.ts";
+import { importEvents } from "../delivery/orders/imports/events.ts";
 import { createCatalog } from "../messaging/events/catalog.ts";
 import { webhookEvents } from "../messaging/webhooks/events.ts";
 
@@ -12,6 +13,7 @@ export const eventDefinition = createCatalog({
   ...trackingEvents,
   ...carrierEvents,
   ...chargeEvents,
+  ...importEvents,
   ...attentionEvents,
   ...webhookEvents,
 });

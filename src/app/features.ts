@@ -52,6 +52,7 @@ import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
 import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
+import { importRoutes } from "../delivery/orders/imports/routes.ts";
 import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.ts";
 import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
 import { orderFormRoutes } from "../delivery/orders/order-forms/routes.ts";
@@ -154,6 +155,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     publicOrderRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
+    importRoutes(deps),
     carrierRoutes(deps, accountSurface),
     handoverRoutes(deps),
     carrierTokenRoutes(deps, accountSurface),

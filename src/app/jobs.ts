@@ -29,6 +29,7 @@ import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { findAddresses } from "../delivery/orders/geocoding/jobs.ts";
+import { workOnImports } from "../delivery/orders/imports/jobs.ts";
 import { acceptOrders, mailCodes, resumeForms } from "../delivery/orders/order-forms/jobs.ts";
 import { makeScheduled, planSchedules } from "../delivery/orders/schedules/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
@@ -94,6 +95,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     expireShipments,
     planSchedules,
     makeScheduled,
+    workOnImports,
     redactShipments,
     checkSilences,
     routeEtas,

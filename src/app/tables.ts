@@ -30,6 +30,7 @@ import "../delivery/lifecycle/reports/table.ts";
 import "../delivery/lifecycle/state/table.ts";
 import "../delivery/lifecycle/tracking/table.ts";
 import "../delivery/orders/contacts/table.ts";
+import "../delivery/orders/imports/table.ts";
 import "../delivery/orders/order-forms/table.ts";
 import "../delivery/orders/schedules/table.ts";
 import "../delivery/orders/statements/table.ts";

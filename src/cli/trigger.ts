@@ -53,6 +53,7 @@ const plans: Record<EventType, Plan | null> = {
   "carrier.failing": null,
   "carrier.recovered": null,
   "charge.created": null,
+  "import.completed": null,
   "attention.raised": null,
   "attention.settled": null,
   "webhook.test": null,

@@ -34,7 +34,8 @@ export type IdPrefix =
   | "con"
   | "frm"
   | "ord"
-  | "sch";
+  | "sch"
+  | "imp";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

@@ -29,6 +29,7 @@ import { addHook } from "../support/hooks.ts";
 import { uploadLogo } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
 import { createForm, customer, place } from "../support/order-forms.ts";
+import { csvOf, orderCells, uploadAs } from "../support/order-lists.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
@@ -52,6 +53,8 @@ const exported: Record<string, Line["type"]> = {
   devices: "device",
   drivers: "driver",
   events: "event",
+  import_rows: "import_row",
+  imports: "import",
   invitations: "invitation",
   positions: "position",
   proof_images: "picture",
@@ -100,6 +103,8 @@ const exceptions: Record<string, string> = {
   email_verifications: "hashes of mailed links",
   familiar_networks: "hashes of networks",
   idempotency_keys: "responses that repeat what is exported, for a day",
+  import_files: "uploads until they are read; each row is exported",
+  import_mappings: "what columns meant last time, which `import` shows",
   inbox_messages: "what the inbox of the sandbox received; each event is exported",
   images: "uploads that no report has named, for a day",
   mailed_links: "hashes of mailed links, for a day",
@@ -201,6 +206,7 @@ async function fill(account: TestAccount) {
   });
   const form = await createForm(sandbox);
   const order = await place(customer(server, form.token));
+  const list = await uploadAs(sandbox, csvOf([orderCells(1)]));
   await driverClient(server, driver, accountId);
   const { shipment, assignment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
@@ -234,6 +240,7 @@ async function fill(account: TestAccount) {
     schedule.body.id,
     form.id,
     order.body.id,
+    list.id,
     shipment.id,
     moving.id,
     waiting.id,

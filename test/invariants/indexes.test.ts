@@ -8,6 +8,7 @@ import { type Client, readDocument, startServer, type TestServer } from "../supp
 import type { Schema } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
 import { createForm, knownDevice } from "../support/order-forms.ts";
+import { csvOf, orderCells, upload } from "../support/order-lists.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { type StatementWatch, scansOf, watchStatements } from "../support/statements.ts";
 
@@ -73,6 +74,7 @@ test("no filter of a list scans a table that grows", async () => {
     events: events.data[0].id,
     carriers: await addCarrier(server, "sandbox", account.accountId),
     drivers: (await addDriver(server, "sandbox", account.accountId)).id,
+    imports: (await upload(account.sandbox, csvOf([orderCells(1)]))).body.id,
   };
   const carrier = await carrierClient(server, account, ids.carriers ?? "", account.accountId);
   const installed: Record<string, string> = {

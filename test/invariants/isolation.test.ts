@@ -66,6 +66,9 @@ const bodies: Record<string, () => unknown> = {
   redactContact: () => ({ shipments: 0 }),
   patchSchedule: () => ({ name: "changed" }),
   patchOrderForm: () => ({ name: "changed" }),
+  patchImport: () => ({ take_duplicates: "all" }),
+  patchImportRow: () => ({ values: { reference: "changed" } }),
+  confirmImport: () => ({ rows: 1 }),
   patchShipment: () => ({ reference: "changed" }),
   correctShipment: () => ({ status: "failed", reason: "changed" }),
   addCharge: () => ({ kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: "changed" }),
@@ -220,7 +223,7 @@ function turned(ids: Ids): Ids {
 }
 
 function fill(text: string): Ids {
-  const kinds = [...Object.keys(prefixes), "picture", "token"];
+  const kinds = [...Object.keys(prefixes), "picture", "token", "row"];
   return Object.fromEntries(kinds.map((kind) => [kind, text])) as Ids;
 }
 
@@ -230,12 +233,12 @@ function uppercased(ids: Ids): Ids {
 
 /**
  * A key, session, person, invitation, logo or stage belongs to the account, not to an environment; a picture's name is the same for every
- * shipment; and whoever has a tracking link may use it.
+ * shipment, and a row's number for every import; and whoever has a tracking link may use it.
  */
 function isForeign(kind: Kind, name: string): boolean {
   if (["key", "session", "member", "invitation", "logo", "stage"].includes(kind))
     return name !== "the other environment's";
-  return !["picture", "token"].includes(kind) || !/account's|environment's/.test(name);
+  return !["picture", "token", "row"].includes(kind) || !/account's|environment's|another case's/.test(name);
 }
 
 test("the routes that take ids are there, and the caller's own ids open them", async () => {
@@ -339,7 +342,7 @@ test("every list, and every filter that takes an id, shows the caller's own rows
     const told = JSON.stringify(answer.body.data, (key, value) => (key === "path" ? undefined : value));
     const others = foreign.slice(0, 3).filter(({ name }) => !ofAccount || name !== "the other environment's");
     for (const { ids } of others) {
-      const { picture: _, token: __, ...foreignIds } = ids;
+      const { picture: _, token: __, row: ___, ...foreignIds } = ids;
       const shown = Object.values(foreignIds).filter((id) => told.includes(id));
       expect([path, shown]).toEqual([path, []]);
       for (const [name, kind] of filters) {

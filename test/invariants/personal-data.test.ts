@@ -84,6 +84,9 @@ const elsewhere: Record<string, readonly string[]> = {
     ...["chooseDriverOrder", "chooseOperatorDriverOrder", "showPublicPin", "showPublicProof"],
     ...["resendEvent"],
   ],
+  "a list, whose rows are erased with what is made of them: test/delivery/orders/imports/erased.test.ts": [
+    ...["patchImport", "patchImportRow"],
+  ],
   "a device, which ends with its driver: test/access/devices": ["linkDevice", "sendPosition"],
   "kept in the request log only, for its days": [
     ...["estimateShipment", "explainCarrierQuote", "explainOperatorCarrierQuote", "searchAddresses"],

@@ -15,6 +15,7 @@ import { addHook } from "../support/hooks.ts";
 import { pictures } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
 import { createForm, customer, knownDevice, place } from "../support/order-forms.ts";
+import { csvOf, importsPath, orderCells, uploadAs } from "../support/order-lists.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 import { addTracker } from "../support/trackers.ts";
@@ -50,6 +51,7 @@ const emptied = [
   "carrier_calls",
   "carrier_circuits",
   "carrier_health",
+  "import_files",
   "notices",
   "quote_asks",
   "redactions",
@@ -131,6 +133,9 @@ async function fill(): Promise<void> {
   expect((await place(customer(server, form.token))).status).toBe(201);
   const device = await knownDevice(server, form.token);
   expect((await device.post("/api/v1/order-form/code")).status).toBe(202);
+  const list = await uploadAs(sandbox, csvOf([orderCells(1), orderCells(2)]));
+  const confirmation = `${importsPath}/${list.id}/confirmation`;
+  expect((await sandbox.post(confirmation, { rows: 2 })).status).toBe(202);
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);
   await advance(sandbox, moving.shipment.id, "in_transit");

@@ -10,6 +10,7 @@ import { type Client, eventually, type TestAccount, type TestServer } from "./ha
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
 import { createForm, customer, knownDevice, place } from "./order-forms.ts";
+import { csvOf, uploadAs } from "./order-lists.ts";
 import { addRecipientMail } from "./recipient-mails.ts";
 
 /** An account with an object of each kind that paths name. */
@@ -26,6 +27,8 @@ export type Kind =
   | "schedule"
   | "orderForm"
   | "order"
+  | "import"
+  | "row"
   | "assignment"
   | "webhook"
   | "delivery"
@@ -43,7 +46,7 @@ export type Kind =
   | "token";
 export type Ids = Record<Kind, string>;
 
-export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
+export const prefixes: Record<Exclude<Kind, "picture" | "token" | "row">, IdPrefix> = {
   key: "key",
   session: "ses",
   member: "usr",
@@ -54,6 +57,7 @@ export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   schedule: "sch",
   orderForm: "frm",
   order: "ord",
+  import: "imp",
   assignment: "asg",
   webhook: "whe",
   delivery: "dlv",
@@ -81,6 +85,8 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/schedules\/:id/, "id", "schedule"],
   [/\/order-forms\/:id/, "id", "orderForm"],
   [/\/(order-requests|order-form\/orders)\/:id/, "id", "order"],
+  [/\/imports\/:id\/rows\/:row/, "row", "row"],
+  [/\/imports\/:id/, "id", "import"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
   [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
   [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
@@ -216,6 +222,10 @@ export async function populate(
   const orderer =
     environment === "live" ? customer(server, form.token) : await knownDevice(server, form.token);
   const order = await place(orderer, { reference: mark });
+  const list = await uploadAs(
+    client,
+    csvOf([[mark, `Alex ${mark}`, `Street ${mark}`, "10999", "Berlin", ""]]),
+  );
   await raiseAttention(server, environment, shipment.id);
   await addRecipientMail(server, environment, account, shipment.id);
   const attention = await eventually("an item of attention", async () => {
@@ -227,6 +237,8 @@ export async function populate(
     schedule: schedule.body.id,
     orderForm: form.id,
     order: order.body.id,
+    import: list.id,
+    row: "2",
     carrier,
     hook,
     carrierToken: token.body.id,

@@ -15,6 +15,7 @@ import { type Answer, type Client, eventually, type TestAccount, type TestServer
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
 import { createForm, knownDevice, place } from "./order-forms.ts";
+import { csvOf, orderCells, uploadAs } from "./order-lists.ts";
 import { addPerson } from "./people.ts";
 
 export type Place = Record<string, string>;
@@ -120,6 +121,17 @@ export async function createWorld(
     return { orderer, found };
   };
   let orders = await createOrders();
+  let lists = 0;
+  const createImports = async (): Promise<Places> => {
+    const numbers = [++lists, ++lists];
+    const made = [];
+    for (const number of numbers) made.push(await uploadAs(sandbox, csvOf([orderCells(number)])));
+    return [
+      [/\/imports\/\{\w+\}\/rows\/\{/, made.map(({ id }) => ({ id, row: "2" }))],
+      [/\/imports\/\{/, idsOf(made)],
+    ];
+  };
+  let imports = await createImports();
   const installed = await addFleet(server, "sandbox", null);
   const createDrivers = async () => [
     ...(await createDriversOf(server, account, null, installed)),
@@ -157,6 +169,7 @@ export async function createWorld(
         ...contacts,
         ...schedules,
         ...orders.found,
+        ...imports,
         ...others,
       ].find(([path]) => path.test(template))?.[1] ?? [],
     renew: async (template) => {
@@ -171,6 +184,7 @@ export async function createWorld(
       if (isUsed(schedules)) schedules = await createSchedules();
       // A form that gets as many calls as this pauses.
       if (template.includes("/order-")) orders = await createOrders();
+      if (isUsed(imports)) imports = await createImports();
       if (isUsed(jobs)) jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },

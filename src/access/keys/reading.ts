@@ -5,7 +5,7 @@ import type { Caller } from "../../infra/http/principal.ts";
 import { timeOf } from "../../infra/own-time.ts";
 import { stateOf } from "../credential.ts";
 import type { AccountEnvironment } from "../model.ts";
-import { keyStore } from "./store.ts";
+import { type KeyRow, keyStore } from "./store.ts";
 
 /** What other features ask about keys. */
 
@@ -20,11 +20,16 @@ export function hasKey({ stores }: Deps, owner: AccountEnvironment, id: string):
   return row?.accountId === owner.accountId && row.environment === owner.environment;
 }
 
+/** A key that is neither revoked nor expired now. */
+export function findPresentKey(deps: Deps, id: string): KeyRow | undefined {
+  const row = keyStore(deps.stores.accounts.db).findById(id);
+  return row && stateOf(row, timeOf(deps, row)) === "valid" ? row : undefined;
+}
+
 /** Whether the caller's key was revoked, or has expired, since the request began. */
 export function isRevoked(deps: Deps, caller: Caller): boolean {
   if (caller.kind !== "key") return false;
-  const row = keyStore(deps.stores.accounts.db).findById(caller.key.id);
-  return row === undefined || stateOf(row, timeOf(deps, row)) !== "valid";
+  return findPresentKey(deps, caller.key.id) === undefined;
 }
 
 /** Number of an account's keys that are neither revoked nor expired, each in the time of its environment. */

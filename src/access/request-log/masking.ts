@@ -29,7 +29,7 @@ const harmless: ReadonlySet<string> = new Set([
   ...["from", "to", "created_after", "created_before", "group_by", "caller", "environment"],
 ]);
 /** Parameters that search for names, references and addresses. */
-const searches: ReadonlySet<string> = new Set(["q", "reference", "address"]);
+const searches: ReadonlySet<string> = new Set(["q", "reference", "address", "file_name"]);
 const parameterName = /^[a-z_]{1,32}$/;
 const plainValue = /^(?:[\w.,:*+-]|%2c|%3a|%2b){0,100}$/i;
 

@@ -8,12 +8,21 @@ import { shipmentStore } from "./state/store.ts";
 
 /** A shipment comes to be, its addresses are looked up, and carriers are asked for quotes. */
 
-/** Writes the row with its first entry and event, has its addresses looked up, and starts the first round of quotes. @param view the row, as the event shows it */
-export function create(writing: DeliveryWriting, row: ShipmentRow, view: ShipmentView): void {
+/**
+ * Writes the row with its first entry and event, has its addresses looked up, and starts the first round of quotes.
+ * @param view the row, as the event shows it
+ * @param isImport of a list: its addresses are looked up after all others
+ */
+export function create(
+  writing: DeliveryWriting,
+  row: ShipmentRow,
+  view: ShipmentView,
+  { isImport = false }: { isImport?: boolean } = {},
+): void {
   shipmentStore(writing.tx).insert(row);
   const change = { by: "client", status: row.status, message: "The shipment was created." } as const;
   const hash = insertEntry(writing, row, change, undefined);
   appendChange(writing, undefined, row, change, hash, () => view);
-  queueGeocoding(writing, row);
+  queueGeocoding(writing, row, { isImport });
   startFirstRound(writing, row);
 }

@@ -228,4 +228,16 @@ export const shipmentErrors = {
     remedy: "Request new quotes. If there are none either, `unavailable` gives the reason for each carrier.",
     example: { detail: "Request new quotes. If there are none, `unavailable` gives each carrier's reason." },
   }),
+  import_not_ready: error("shipments", 409, "The import does not allow this now", {
+    meaning:
+      "An import can be changed and confirmed while it is `ready`, and discarded until it is confirmed. This one is still being read, or somebody has confirmed or discarded it.",
+    remedy: "`import_status` gives its state. Read the import again; while it is `checking`, wait a moment.",
+    example: { detail: "The import is discarded.", members: { import_status: "discarded" } },
+  }),
+  import_changed: error("shipments", 409, "The number of valid rows has changed", {
+    meaning:
+      "The confirmation names another number of rows than the import has: somebody corrected it, or a shipment of the same day came meanwhile. Nothing was made.",
+    remedy: "Read the import again, look at what changed, and confirm the number in `valid`.",
+    example: { detail: "The import has 0 valid rows now. Read it again.", members: { valid: 0 } },
+  }),
 };

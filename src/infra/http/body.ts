@@ -11,6 +11,8 @@ export interface BodyRule {
   /** Other names for the same, accepted but undocumented: generated clients would have one type twice. */
   readonly aliases: readonly string[];
   readonly bytesMax: number;
+  /** Whether the operation itself decodes text, of whatever charset. Otherwise it is UTF-8. */
+  readonly anyCharset?: true;
   /**
    * Judges a body by its first 64 KiB, or by all of a shorter one, before the rest is read.
    * @throws AppError

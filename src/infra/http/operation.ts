@@ -32,6 +32,8 @@ interface ResponseRule {
   location?: string;
   /** Whether it has an ETag, made from its `version`. */
   etag?: true;
+  /** The status, where the operation declares several that say that all went well. */
+  usualStatus?: number;
   /** Names the file to save it as. */
   file?: true;
   /** While this member of the response is not null, the request is accepted and not done: 202. */
@@ -64,6 +66,8 @@ interface OperationDetail {
   needsIdempotencyKey?: true;
   /** May take longer than the idle timeout, which is off until it responds. */
   isSlow?: true;
+  /** The request log keeps no bodies of it: they are of many people, and no erasure would find them. */
+  hidesBodies?: true;
   /** A page for people, or an address for other programs: outside the API and its document. */
   page?: true;
 }
@@ -72,6 +76,7 @@ interface OperationDetail {
 export const tags = {
   Shipments: "What you ship, from where to where, and its state.",
   Schedules: "Standing orders: which shipment is made on which days.",
+  Imports: "Lists that you upload, check and confirm: of shipments, contacts or drivers.",
   Contacts: "People and places that you saved, and recent recipients.",
   Quotes: "Carriers' offers for a shipment.",
   Assignments: "Accept a quote, and see which carrier delivers the shipment.",

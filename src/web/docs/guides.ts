@@ -16,6 +16,7 @@ import firstRider from "./guides/first-rider.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
 import goingLive from "./guides/going-live.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
+import importingOrders from "./guides/importing-orders.md" with { type: "file" };
 import karrio from "./guides/karrio.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
@@ -63,6 +64,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Deliveries: {
     quotes,
     estimates,
+    "importing-orders": importingOrders,
     tracking,
     proof,
     recipients,

@@ -18,6 +18,11 @@ const pathParameters: Record<string, object> = {
   "order-requests": idOf("ord", "The order."),
   orders: idOf("ord", "The order."),
   schedules: idOf("sch", "The schedule."),
+  imports: idOf("imp", "The import."),
+  rows: {
+    description: "The row, as a spreadsheet counts.",
+    schema: { ...text, pattern: "^[1-9][0-9]{0,5}$", examples: ["7"] },
+  },
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),
   webhooks: idOf("whe", "The webhook endpoint."),

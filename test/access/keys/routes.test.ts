@@ -460,6 +460,14 @@ describe("scopes", () => {
     /export                                      GET    any key
     /geocoding                                   POST   shipments:write
     /geocoding/place                             POST   shipments:write
+    /imports                                     GET    shipments:read
+    /imports                                     POST   shipments:write
+    /imports/:id                                 DELETE shipments:write
+    /imports/:id                                 GET    shipments:read
+    /imports/:id                                 PATCH  shipments:write
+    /imports/:id/confirmation                    POST   shipments:write
+    /imports/:id/rows                            GET    shipments:read
+    /imports/:id/rows/:row                       PATCH  shipments:write
     /labels/batch                                POST   shipments:read
     /order-forms                                 GET    shipments:read
     /order-forms                                 POST   shipments:write

@@ -35,6 +35,7 @@ import { addHook } from "../../support/hooks.ts";
 import { pictures } from "../../support/images.ts";
 import { createOperator, type TestOperator } from "../../support/operator.ts";
 import { createForm, customer, newForm, order, place } from "../../support/order-forms.ts";
+import { csvOf, importsPath, orderCells, upload, uploadAs } from "../../support/order-lists.ts";
 import { playKind } from "../../support/played-kind.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 
@@ -207,6 +208,11 @@ describe("every POST outside /auth accepts the key", () => {
       const { shipment } = await createQuoted(account.sandbox);
       await account.sandbox.post(`${shipments}/${shipment.id}/cancellation`);
       return { path: `${shipments}/${shipment.id}/redaction` };
+    },
+    createImport: async () => ({ path: importsPath, client: uploadingList(account.sandbox) }),
+    confirmImport: async () => {
+      const { id } = await uploadAs(account.sandbox, csvOf([orderCells(9)]));
+      return { path: `${importsPath}/${id}/confirmation`, body: { rows: 1 } };
     },
     createContact: async () => ({ path: `${platform}/contacts`, body: { name: "Alex" } }),
     redactContact: async () => {
@@ -490,6 +496,10 @@ describe("every POST outside /auth accepts the key", () => {
         body: pictures.png,
         headers: { "content-type": "image/png", ...headers },
       }),
+  });
+  const uploadingList = (client: Client): Client => ({
+    ...client,
+    post: (_path, _body, headers) => upload(client, csvOf([orderCells(8)]), { ...(headers && { headers }) }),
   });
   const fleetPath = async () =>
     `${platform}/carriers/${await addFleet(server, "sandbox", account.accountId)}`;

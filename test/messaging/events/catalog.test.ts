@@ -5,6 +5,7 @@ import { chargeEvents } from "../../../src/delivery/lifecycle/charges/events.ts"
 import { shipmentEvents } from "../../../src/delivery/lifecycle/state/events.ts";
 import { trackingEvents } from "../../../src/delivery/lifecycle/tracking/events.ts";
 import { statuses } from "../../../src/delivery/model/model.ts";
+import { importEvents } from "../../../src/delivery/orders/imports/events.ts";
 import { createCatalog } from "../../../src/messaging/events/catalog.ts";
 import { eventTypes, positionUpdated } from "../../../src/messaging/events/event.ts";
 import { webhookEvents } from "../../../src/messaging/webhooks/events.ts";
@@ -15,6 +16,7 @@ const features = [
   trackingEvents,
   carrierEvents,
   chargeEvents,
+  importEvents,
   attentionEvents,
   webhookEvents,
 ];
@@ -23,6 +25,7 @@ const all = {
   ...trackingEvents,
   ...carrierEvents,
   ...chargeEvents,
+  ...importEvents,
   ...attentionEvents,
   ...webhookEvents,
 };

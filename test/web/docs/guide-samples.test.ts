@@ -9,6 +9,7 @@ import { createShipment, platform, shipmentBody, withPin } from "../../support/f
 import { acceptFleet, addOpenFleet } from "../../support/fleets.ts";
 import { commandsIn, wholeGuides } from "../../support/guide-code.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { csvOf, orderCells, uploadAs } from "../../support/order-lists.ts";
 
 /** Guides that show single calls: each command runs with objects of the test, and none fails. */
 
@@ -52,8 +53,10 @@ async function makeObjects({ sandbox, accountId }: TestAccount) {
     days: ["mon"],
     pickup_window: { from: "09:00", to: "11:00" },
   });
+  const { id: list } = await uploadAs(sandbox, csvOf([orderCells(1)]));
   return {
     SCHEDULE: schedule.id,
+    IMPORT: list,
     QUOTED: quoted,
     SHIPMENT: id,
     PROOF_HEAD: delivered.data.shipment.proof_head ?? delivered.data.proof_head,
@@ -70,6 +73,7 @@ const sampled = [
   "estimates",
   "fleet",
   "idempotency",
+  "importing-orders",
   "labels",
   "lists",
   "order-forms",

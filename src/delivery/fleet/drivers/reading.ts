@@ -24,6 +24,11 @@ export function driversOnDuty(db: Db, carrierId: string): PlacedDriver[] {
   return driverStore(db).listPlaced(carrierId);
 }
 
+/** The drivers of a carrier, on duty or not. */
+export function driversOf(db: Db, carrierId: string): DriverRow[] {
+  return driverStore(db).listOfCarrier(carrierId);
+}
+
 /** Whether the carrier has any driver, on duty or not. */
 export function hasDrivers(db: Db, carrierId: string): boolean {
   return driverStore(db).hasAny(carrierId);

@@ -5,6 +5,7 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { isE164, type PhoneReader } from "../../../infra/phone/phone.ts";
 import { loadPhoneReader } from "../../../infra/phone/reader.ts";
+import { folded } from "../../../infra/text/words.ts";
 import { refuseContradictoryAddress } from "../shipments/contradictions.ts";
 import { coordinateErrors } from "../shipments/request.ts";
 import { type ContactAddress, type ContactFacts, contactsMax, contactText, emailKey } from "./contact.ts";
@@ -20,10 +21,7 @@ import { toContactView } from "./view.ts";
  * @throws AppError `validation_failed`, `limit_reached`
  */
 export async function createContact(deps: Deps, caller: Caller, input: CreateContact): Promise<ContactView> {
-  if (input.address) {
-    refuseFields(coordinateErrors("#/address", input.address));
-    refuseContradictoryAddress("#/address", input.address);
-  }
+  refuseUnsavable(input);
   const { id } = await writeOnce(
     deps,
     caller,
@@ -31,6 +29,13 @@ export async function createContact(deps: Deps, caller: Caller, input: CreateCon
     false,
   );
   return getContact(deps, caller, id);
+}
+
+/** What a sound body cannot say. @throws AppError `validation_failed`, `coordinates_contradict_address` */
+export function refuseUnsavable({ address }: CreateContact): void {
+  if (!address) return;
+  refuseFields(coordinateErrors("#/address", address));
+  refuseContradictoryAddress("#/address", address);
 }
 
 /** Saves a valid contact inside the caller's transaction. @throws AppError `limit_reached` */
@@ -54,6 +59,16 @@ export function addContact(writing: Writing, accountId: string, input: CreateCon
     updatedAt: now,
   });
   return { id };
+}
+
+/** The id of a contact of this name with the same phone number or email address; undefined if nobody saved one. */
+export function findSaved(
+  db: Db | Tx,
+  accountId: string,
+  { name, phone = null, email = null }: Pick<CreateContact, "name" | "phone" | "email">,
+): string | undefined {
+  const reached = contactStore(db).reachedBy(accountId, { phone, email: emailKey(email) });
+  return reached.find((each) => folded(each.name) === folded(name))?.id;
 }
 
 /** @throws AppError `not_found` */

@@ -50,6 +50,15 @@ export const contactStore = prepared((db) => {
       .prepare();
   const touchPhone = touch(eq(contacts.phone, sql.placeholder("phone")));
   const touchEmail = touch(eq(contacts.emailKey, sql.placeholder("email")));
+  const saved = (same: SQL) =>
+    db
+      .select()
+      .from(contacts)
+      .where(and(eq(contacts.accountId, accountId), same))
+      .limit(sql.raw("10") as never)
+      .prepare();
+  const ofPhone = saved(eq(contacts.phone, sql.placeholder("phone")));
+  const ofEmail = saved(eq(contacts.emailKey, sql.placeholder("email")));
   const skip = perShape<Pick<ContactRange, "accountId" | "before"> & { count: number }, { id: string }>(
     ({ accountId, before, count }) =>
       db
@@ -79,6 +88,14 @@ export const contactStore = prepared((db) => {
     update: rowUpdate(db, contacts, "id"),
     find: (id: string): ContactRow | undefined => byId.get({ id }),
     remove: (id: string): void => void remove.run({ id }),
+    /** Some that have a phone number or an email address. */
+    reachedBy: (
+      accountId: string,
+      { phone, email }: { phone: string | null; email: string | null },
+    ): ContactRow[] => [
+      ...(phone === null ? [] : ofPhone.all({ accountId, phone })),
+      ...(email === null ? [] : ofEmail.all({ accountId, email })),
+    ],
     countOf: (accountId: string): number => counted.get({ accountId })?.total ?? 0,
     /**
      * An account's contacts, newest first, that come before `before`. `stop` is where a search stopped because it had

@@ -104,7 +104,7 @@ function takeStep(
   if (store.find(schedule.id)?.version !== schedule.version) return store.changeDay(id, { dueAt: now + 1 });
   if (day.shipmentId === null) {
     const scheduled = { scheduleId: schedule.id, scheduledFor: day.date };
-    const { id: shipmentId } = storeDraft(writing, caller, body, scheduled);
+    const { id: shipmentId } = storeDraft(writing, caller, body, { scheduled });
     store.changeDay(id, { shipmentId, status: "waiting", dueAt: now });
     if (!atOnce) finish(writing, day);
     return;

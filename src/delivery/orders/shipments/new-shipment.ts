@@ -103,6 +103,8 @@ export interface Origin {
   /** The form by which a customer ordered it. */
   orderForm?: { id: string; markupPercent: number | null };
   scheduled?: Scheduled;
+  /** Whether it is a row of a list: others find their address first. */
+  isImport?: boolean;
 }
 
 /** What a return brings back. */

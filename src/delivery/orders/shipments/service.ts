@@ -30,7 +30,6 @@ import {
   refuseAccepting,
   refuseForbidden,
   refuseInvalid,
-  type Scheduled,
 } from "./new-shipment.ts";
 import {
   hasUnreadPhone,
@@ -78,14 +77,17 @@ export async function atOnceOf(
   return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
 }
 
-/** Stores a valid body, of a schedule's day where it is `scheduled`, with the pins that it sets. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+/**
+ * Stores a valid body with the pins that it sets.
+ * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
+ */
 export function storeDraft(
   writing: DeliveryWriting,
   caller: Caller,
   { accept: _, ...draft }: CreateShipment,
-  scheduled?: Scheduled,
+  origin?: Origin,
 ): CreatedShipmentView {
-  const created = storeShipment(writing, caller.accountId, draft, scheduled && { scheduled });
+  const created = storeShipment(writing, caller.accountId, draft, origin);
   keepPins(writing, caller, created.id, pinnedIn(draft, created));
   return created;
 }
@@ -132,14 +134,14 @@ export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
-  origin?: Origin,
+  origin: Origin = {},
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
   const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, origin);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
-  create(writing, row, view);
+  create(writing, row, view, { isImport: origin.isImport ?? false });
   return { ...view, warnings: warningsOf(draft) };
 }
 

@@ -10,6 +10,7 @@ import { forgetWebhooksOfAccount } from "../../connections/carrier-webhooks/forg
 import { forgetDriverPositions } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
 import { forgetShipments } from "../../lifecycle/state/redaction.ts";
+import { forgetImports } from "../../orders/imports/forgetting.ts";
 import { forgetOrders } from "../../orders/order-forms/forgetting.ts";
 import { forgetSchedules } from "../../orders/schedules/forgetting.ts";
 
@@ -41,6 +42,7 @@ export async function forgetHistory(
           forgetEvents(writing, accountId, stepMax) +
           forgetImages(writing, accountId, stepMax) +
           forgetDriverPositions(writing, accountId, stepMax) +
+          forgetImports(writing, accountId, stepMax) +
           forgetWebhooksOfAccount(writing, accountId, stepMax);
       if (count === 0) atEnd(writing);
       return count;

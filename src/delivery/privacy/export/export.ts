@@ -18,6 +18,8 @@ export const lineTypes = [
   "schedule",
   "order_form",
   "order_request",
+  "import",
+  "import_row",
   "shipment",
   "pin",
   "quote",

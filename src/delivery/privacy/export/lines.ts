@@ -15,6 +15,7 @@ import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
 import { accountImages } from "../../lifecycle/brand/service.ts";
 import { listCharges } from "../../lifecycle/charges/service.ts";
 import { listContacts } from "../../orders/contacts/list.ts";
+import { listImportRows, listImports } from "../../orders/imports/reading.ts";
 import { listOrderRequests } from "../../orders/order-forms/requests.ts";
 import { listOrderForms } from "../../orders/order-forms/service.ts";
 import { findRateCard } from "../../orders/rate-cards/service.ts";
@@ -54,6 +55,7 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
     yield lineOf("order_form", form);
   for await (const order of pagesOf((page) => listOrderRequests(deps, caller, page)))
     yield lineOf("order_request", order);
+  yield* importLines(deps, caller);
   for await (const shipment of pagesOf((page) => listShipments(deps, caller, page)))
     yield* shipmentLines(deps, caller, shipment);
   for await (const charge of pagesOf((page) => listCharges(deps, caller, page)))
@@ -76,6 +78,14 @@ async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<
   if (!hasScope(caller, "audit:read")) return;
   for await (const entry of pagesOf((page) => listAuditEntries(deps, caller, page)))
     yield lineOf("audit_entry", entry);
+}
+
+async function* importLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
+  for await (const list of pagesOf((page) => listImports(deps, caller, page))) {
+    yield lineOf("import", list);
+    for await (const row of pagesOf((page) => listImportRows(deps, caller, list.id, page)))
+      yield lineOf("import_row", { import_id: list.id, ...row });
+  }
 }
 
 /** A key sees the others; of people only those whose role shows them keys. */

@@ -10,6 +10,7 @@ import { countShipmentsOf, endedShipmentsOf, type Reached } from "../../lifecycl
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { removeContact, unusedContacts } from "../../orders/contacts/forgetting.ts";
 import { requireContact } from "../../orders/contacts/service.ts";
+import { forgetRowsOfContact } from "../../orders/imports/forgetting.ts";
 import { ordersTo } from "../../orders/order-forms/forgetting.ts";
 import type { ContactRedaction, ContactRedactionView } from "./contact-schema.ts";
 import { eraseOrder } from "./order-forms.ts";
@@ -98,6 +99,7 @@ export async function eraseContactAgain(deps: Deps, environment: Environment, id
 function eraseContact({ deps, tx, now }: Writing, id: string, unusedSince?: number): void {
   const accountId = removeContact(tx, id, unusedSince);
   if (accountId === undefined) return;
+  forgetRowsOfContact(tx, id);
   redactionStore(tx).insert({
     shipmentId: id,
     accountId,

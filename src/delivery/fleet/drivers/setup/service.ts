@@ -28,8 +28,8 @@ export function createDriver(
   return writeOnce(deps, caller, (writing) => addDriver(writing, caller, side, input));
 }
 
-/** Creates a driver inside the caller's transaction. */
-function addDriver(
+/** Creates a driver inside the caller's transaction. @throws AppError `not_found`, `validation_failed`, `limit_reached` */
+export function addDriver(
   writing: Writing<DeliveryDeps>,
   caller: Manager,
   side: Side,

@@ -1,0 +1,47 @@
+import type { Environment } from "@/infra/environment.ts";
+import { createIds } from "@/infra/ids.ts";
+import type { Carrier } from "../../../carriers/carrier.ts";
+import type { DeliveryDeps } from "../../../carriers/deps.ts";
+import { fleetCode } from "../../../carriers/kind.ts";
+import { askedCarriers, toRequest } from "../../../lifecycle/quotes/ask.ts";
+import { isPickedService } from "../../../lifecycle/quotes/picks.ts";
+import type { Money } from "../../../model/model.ts";
+import { newShipment } from "../../shipments/new-shipment.ts";
+import type { CreateShipment } from "../../shipments/schema.ts";
+
+/** What a row costs by the rate cards of the account's own fleets. Nobody outside is asked. */
+
+/** The fleets of the account itself. */
+export function ownFleets(deps: DeliveryDeps, environment: Environment, accountId: string): Carrier[] {
+  return deps
+    .carriers(environment, accountId)
+    .filter(({ kind, owner }) => kind === fleetCode && owner.accountId === accountId);
+}
+
+/** The cheapest offer of own fleets, or the price that was agreed on; null where they make none. */
+export async function priceOf(
+  deps: DeliveryDeps,
+  environment: Environment,
+  { accountId, fleets }: { accountId: string; fleets: readonly Carrier[] },
+  { accept, ...body }: CreateShipment,
+): Promise<Money | null> {
+  if (accept?.price) return accept.price;
+  if (fleets.length === 0) return null;
+  const now = deps.clock.now();
+  const { db } = deps.stores.platform(environment);
+  // Ids of their own: a seed makes those of real shipments, and this is none.
+  const draft = newShipment({ deps, environment, now, db }, createIds(deps.clock), accountId, body);
+  const request = toRequest(draft, 1, now);
+  let cheapest: Money | null = null;
+  for (const fleet of askedCarriers(fleets, draft)) {
+    const answer = await fleet.quote(request, deps.stopping);
+    const offers = answer.kind === "offers" ? answer.offers : [];
+    for (const { service, currency, priceLines } of offers) {
+      if (!isPickedService(draft, service)) continue;
+      const amount = priceLines.reduce((sum, line) => sum + line.amount, 0);
+      if (cheapest === null || (cheapest.currency === currency && amount < cheapest.amount))
+        cheapest = { amount, currency };
+    }
+  }
+  return cheapest;
+}
