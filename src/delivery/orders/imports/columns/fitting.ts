@@ -141,11 +141,9 @@ export function fieldOfContents(
   if (look !== "name" && look !== "text")
     return free(meaningOfLook[look]) ?? (look === "street" ? free("address.line2") : null);
   const hasTown = free("address.town") === null || free("address") === null;
-  return (
-    (look === "name" ? free("contact.name") : null) ??
-    (look === "name" && !hasTown ? free("address.city") : null) ??
-    (look === "text" ? free("instructions") : null)
-  );
+  const named = look === "name" ? (free("contact.name") ?? (hasTown ? null : free("address.city"))) : null;
+  // What still comes behind a name and a town is said to the driver.
+  return named ?? free("instructions");
 }
 
 /**

@@ -51,7 +51,9 @@ export function readHeader(header: string): HeaderMeaning {
     const rest = without(text, word.text);
     return rest === undefined ? [] : [{ ...word, rest }];
   });
-  const best = longest(found);
+  // "Shipping address: zip" names a part of it.
+  const exact = found.filter(({ meaning }) => meaning !== "address" && meaning !== "none");
+  const best = longest(exact.length > 0 ? exact : found);
   if (!best) return nothing;
   const refused = found.find(({ meaning, text: word }) => meaning === "none" && !best.text.includes(word));
   if (refused) return { ...nothing, meaning: "none", strength: refused.text.length };

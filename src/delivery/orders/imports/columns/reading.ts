@@ -60,7 +60,7 @@ const fiveDigits: ReadonlySet<string> = new Set(["DE", "FR", "IT", "ES", "US", "
 
 /** @param field one of `fields` of the kind, or a name in the metadata */
 export function readCell(field: string, text: string, context: CellContext): CellRead {
-  const trimmed = text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+  const trimmed = plainCell(text);
   if (trimmed === "") return "empty";
   const type = typeOf(context.kind, field) ?? "text";
   switch (type) {
@@ -115,6 +115,11 @@ export function readCell(field: string, text: string, context: CellContext): Cel
     case "text":
       return readText(field, trimmed, context);
   }
+}
+
+/** Without blanks and marks of direction, and without the apostrophe by which programs keep a number or a formula a text. */
+function plainCell(text: string): string {
+  return text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "").replace(/^'(?=[\d=+@-])/, "");
 }
 
 function readText(field: string, text: string, { country }: CellContext): CellRead {

@@ -205,7 +205,7 @@ function clock(hours = "", minutes = "", half = "", isSure = false): Clock {
   if (half !== "" && (number < 1 || number > 12)) return "unknown";
   if (half === "" && minutes === "" && !isSure && hours.length < 2) return "half";
   const at = half === "" ? number : (number % 12) + (isPm ? 12 : 0);
-  if (at === 24 && minute === 0) return { at: "23:59" };
+  if (at === 24 && minute === 0) return { at: "24:00" };
   if (at > 23 || minute > 59) return "unknown";
   return { at: `${String(at).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
