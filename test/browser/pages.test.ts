@@ -93,6 +93,7 @@ const pages: Case[] = [
     title: `City Riders · ${title}`,
     heading: "City Riders",
   })),
+  { name: "imports", path: "/imports", title: "Imports", heading: "Imports" },
   { name: "contacts", path: "/contacts", title: "Contacts", heading: "Contacts" },
   { name: "drivers", path: "/drivers", title: "Drivers", heading: "Drivers" },
   { name: "drivers-new", path: "/drivers/new", title: "New driver", heading: "New driver" },

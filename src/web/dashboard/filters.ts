@@ -12,6 +12,8 @@ export const shipmentFilters = [
   "created_before",
   "sort",
 ] as const;
+/** `kind`: what the list has. */
+export const importFilters = ["kind"] as const;
 export const contactFilters = ["q"] as const;
 /** `copy`: the shipment that fills the form. */
 export const newShipmentFilters = ["copy"] as const;
