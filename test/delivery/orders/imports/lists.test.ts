@@ -382,17 +382,22 @@ test("a list with everything wrong names each fault at its cell, and only the so
     ({ row, field, code }: { row: number | null; field: string; code: string }) => [row, field, code],
   );
   expect(faults).toEqual([
+    // Of two days that may be meant, none is taken.
+    [null, "delivery.window.date", "date_ambiguous"],
     [2, "delivery.contact.phone", "phone_invalid"],
     [3, "delivery.contact.name", "misplaced"],
     [4, "delivery.address.line1", "misplaced"],
+    [4, "delivery.address.city", "required"],
     [5, "delivery.address.postal_code", "zero_missing"],
     [6, "delivery.window.date", "date_invalid"],
-    [7, "delivery.window.date", "date_ambiguous"],
+    [6, "delivery.window.time", "date_missing"],
+    [7, "delivery.window.time", "date_missing"],
     [8, "delivery.window.time", "time_ambiguous"],
     [9, "parcels.weight_grams", "unit_missing"],
-    [10, "delivery.window.date", "window_in_past"],
+    [10, "delivery.window.time", "window_in_past"],
     [11, "delivery.contact.name", "required"],
     [12, "delivery.window.date", "date_invalid"],
+    [12, "delivery.window.time", "date_missing"],
   ]);
   expect(list).toMatchObject({ status: "ready", rows: 12, valid: 1 });
   const [shipment] = await confirm(live, list);
