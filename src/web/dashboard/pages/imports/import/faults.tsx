@@ -14,7 +14,9 @@ import { useRows } from "./use-import.ts";
 /** The rows that cannot be created, each with the cells that are wrong. What somebody types there is checked at once. */
 export function Faults({ list }: { list: ImportView }) {
   const page = useRows(list, "faulty");
-  const rows = page?.data ?? [];
+  const rows = (page?.data ?? [])
+    .map((row) => ({ ...row, faults: ownFaults(list, row) }))
+    .filter(({ faults }) => faults.length > 0);
   if (rows.length === 0) return null;
   return (
     <Section
@@ -32,6 +34,14 @@ export function Faults({ list }: { list: ImportView }) {
         </Text>
       )}
     </Section>
+  );
+}
+
+/** Without those of the whole list, which stand above all rows. */
+function ownFaults({ faults }: ImportView, row: ImportRowView): ImportRowView["faults"] {
+  const ofAll = faults.filter((each) => each.row === null);
+  return row.faults.filter(
+    ({ field, code }) => !ofAll.some((each) => each.field === field && each.code === code),
   );
 }
 
