@@ -13,7 +13,7 @@ type ListColumn = ImportView["columns"][number];
 const orderWords = { dmy: "Day first", mdy: "Month first", ymd: "Year first" } as const;
 /** Fewer are shown without asking. */
 const leftOutShownMax = 5;
-const selectWidth = "13rem";
+const selectWidth = "15rem";
 
 /** What each column means: a select, saved at once. Those that are left out stay folded where there are many. */
 export function Columns({ list }: { list: ImportView }) {
@@ -47,6 +47,7 @@ export function Columns({ list }: { list: ImportView }) {
       cell: (column) => (
         <Select
           w={selectWidth}
+          maw="100%"
           aria-label={`Meaning of ${nameOf(column)}`}
           data={options}
           searchable
@@ -105,6 +106,7 @@ function ReadAs({ list: { kind, faults }, column, isBusy, onChange }: ReadAsProp
     return (
       <Select
         w={selectWidth}
+        maw="100%"
         aria-label={`Unit of ${nameOf(column)}`}
         data={units.map((value) => ({ value, label: `Numbers in ${value}` }))}
         placeholder="Unit in each cell"
@@ -120,6 +122,7 @@ function ReadAs({ list: { kind, faults }, column, isBusy, onChange }: ReadAsProp
   return (
     <Select
       w={selectWidth}
+      maw="100%"
       aria-label={`Dates of ${nameOf(column)}`}
       data={dateOrders.map((value) => ({ value, label: orderWords[value] }))}
       placeholder="Choose"
