@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { addFleet } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";
 import { addPerson } from "../support/people.ts";
+import { cells, serialOf, workbook } from "../support/workbooks.ts";
 import { expectGood } from "./appearance.ts";
 import {
   expect,
@@ -53,51 +54,6 @@ async function fillDefaults(page: Page): Promise<void> {
   await page.locator('[data-path="pickup.address.country"]').fill("Germany");
   await page.getByRole("option", { name: "Germany" }).click();
   await page.getByRole("button", { name: "Use for all rows" }).click();
-}
-
-/** A small workbook, as spreadsheet programs write it. */
-function workbook(sheets: Record<string, string>): Uint8Array {
-  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-  const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
-  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const names = Object.keys(sheets);
-  const files: Record<string, string> = {
-    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names
-      .map((name, place) => `<sheet name="${name}" sheetId="${place + 1}" r:id="s${place}"/>`)
-      .join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${relations}">${names
-      .map(
-        (_, place) =>
-          `<Relationship Id="s${place}" Type="${office}/worksheet" Target="worksheets/sheet${place}.xml"/>`,
-      )
-      .join("")}<Relationship Id="st" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    ...Object.fromEntries(
-      Object.values(sheets).map((rows, place) => [
-        `xl/worksheets/sheet${place}.xml`,
-        `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
-      ]),
-    ),
-  };
-  const encoder = new TextEncoder();
-  return zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)])),
-  );
-}
-
-function cells(row: number, texts: readonly (string | { xml: string })[]): string {
-  const xml = texts.map((text, column) => {
-    const at = `${String.fromCharCode(65 + column)}${row}`;
-    return typeof text === "string"
-      ? `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
-      : text.xml.replace("@", at);
-  });
-  return `<row r="${row}">${xml.join("")}</row>`;
-}
-
-/** As spreadsheets store days: counted from the end of 1899. */
-function serialOf(day: string): number {
-  return Date.parse(day) / 86_400_000 + 25_569;
 }
 
 /** A time of day in Berlin, in UTC. */

@@ -1,4 +1,4 @@
-import { asciiDigits } from "../../../../infra/text/digits.ts";
+import { asciiDigits } from "@/infra/text/digits.ts";
 import type { AddressParts } from "./field.ts";
 import { readCountry } from "./names.ts";
 

@@ -1,4 +1,4 @@
-import { bareDigits } from "../../../../infra/phone/phone.ts";
+import { bareDigits } from "@/infra/phone/phone.ts";
 import { isPostalCode, readAddress, readTown } from "./addresses.ts";
 import { readCountry } from "./names.ts";
 import { readCoordinates, readWeight } from "./numbers.ts";

@@ -1,4 +1,4 @@
-import { folded } from "../../../../infra/text/words.ts";
+import { folded } from "@/infra/text/words.ts";
 import type { CellUnit } from "./field.ts";
 import { noneWords } from "./words/none.ts";
 import { type Role, roles, roleWords } from "./words/role.ts";

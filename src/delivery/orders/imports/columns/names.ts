@@ -1,5 +1,5 @@
-import { countryCodes } from "../../../../infra/geography/country.ts";
-import { folded } from "../../../../infra/text/words.ts";
+import { countryCodes } from "@/infra/geography/country.ts";
+import { folded } from "@/infra/text/words.ts";
 import { pageLanguages, type VehicleType } from "../../../model/model.ts";
 import type { CellValues } from "./field.ts";
 

@@ -1,5 +1,5 @@
-import { currencyOf, isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
-import { asciiDigits } from "../../../../infra/text/digits.ts";
+import { currencyOf, isCurrency, minorUnits } from "@/infra/geography/country.ts";
+import { asciiDigits } from "@/infra/text/digits.ts";
 import type { CellUnit, CellValues } from "./field.ts";
 
 /** Numbers, weights, lengths and amounts as people write them. Pure: a comma may be a point, and a unit may stand behind. */

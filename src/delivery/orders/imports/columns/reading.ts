@@ -1,4 +1,4 @@
-import { bareDigits, type PhoneReader } from "../../../../infra/phone/phone.ts";
+import { bareDigits, type PhoneReader } from "@/infra/phone/phone.ts";
 import { readAddress, readTown } from "./addresses.ts";
 import {
   type CellType,

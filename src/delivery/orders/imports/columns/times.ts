@@ -1,5 +1,5 @@
-import { asciiDigits } from "../../../../infra/text/digits.ts";
-import { folded } from "../../../../infra/text/words.ts";
+import { asciiDigits } from "@/infra/text/digits.ts";
+import { folded } from "@/infra/text/words.ts";
 import { pageLanguages } from "../../../model/model.ts";
 import type { CellTime, DateOrder } from "./field.ts";
 

@@ -28,13 +28,13 @@ const sheet = [
 
 const sheets: Readonly<Record<PageLanguage, string>> = {
   en: "Recipient|Street|Postcode|City|Phone|Email|Delivery date|Time|Parcels|Weight|Notes|Order no.",
-  de: "Empfänger|Straße|PLZ|Ort|Telefon|E-Mail|Liefertag|Uhrzeit|Pakete|Gewicht|Bemerkung|Bestellnr.",
+  de: "Empfänger|Straße|PLZ|Ort|Telefon|E-Mailadresse|Liefertag|Uhrzeit|Pakete|Gewicht|Bemerkung|Bestellnr.",
   fr: "Destinataire|Rue|Code postal|Ville|Téléphone|Courriel|Date de livraison|Créneau|Colis|Poids|Remarques|N° de commande",
   es: "Destinatario|Calle|Código postal|Ciudad|Teléfono|Correo|Fecha|Hora|Bultos|Peso|Observaciones|N.º de pedido",
-  it: "Destinatario|Via|CAP|Città|Telefono|E-mail|Data|Orario|Colli|Peso|Note|Ordine",
-  pt: "Destinatário|Rua|CEP|Cidade|Telefone|E-mail|Data|Horário|Volumes|Peso|Observações|Encomenda",
+  it: "Destinatario|Via|CAP|Città|Telefono|Mail|Data|Orario|Colli|Peso|Note|Ordine",
+  pt: "Destinatário|Rua|CEP|Cidade|Telefone|Email|Data|Horário|Volumes|Peso|Observações|Encomenda",
   nl: "Ontvanger|Straat|Postcode|Plaats|Telefoon|E-mailadres|Bezorgdatum|Tijdvak|Pakketten|Gewicht|Opmerkingen|Ordernummer",
-  pl: "Odbiorca|Ulica|Kod pocztowy|Miasto|Telefon|E-mail|Data|Godzina|Paczki|Waga|Uwagi|Nr zamówienia",
+  pl: "Odbiorca|Ulica|Kod pocztowy|Miasto|Telefon|Email|Data|Godzina|Paczki|Waga|Uwagi|Nr zamówienia",
   tr: "Alıcı|Adres satırı 1|Posta kodu|Şehir|Telefon|E-posta|Tarih|Saat|Koli|Ağırlık|Notlar|Sipariş no",
   uk: "Отримувач|Вулиця|Індекс|Місто|Телефон|Електронна пошта|Дата|Час|Посилки|Вага|Примітка|Номер замовлення",
   ar: "اسم المستلم|الشارع|الرمز البريدي|المدينة|رقم الهاتف|البريد الإلكتروني|التاريخ|الوقت|الطرود|الوزن|ملاحظات|رقم الطلب",
@@ -125,7 +125,7 @@ test("headers may stand below a title, and are not taken for data", () => {
 });
 
 test("contacts and drivers have fields of their own", () => {
-  expect(fieldsFor("Name|Firma|Telefon|E-Mail|Straße|PLZ|Ort|Datum", [], "contacts")).toEqual([
+  expect(fieldsFor("Name|Firma|Telefon|Mail|Straße|PLZ|Ort|Datum", [], "contacts")).toEqual([
     ...["name", "company", "phone", "email", "address.line1", "address.postal_code", "address.city", null],
   ]);
   expect(fieldsFor("Fahrer|Handy|Fahrzeug|Kennzeichen|Sprache|Ort", [], "drivers")).toEqual([

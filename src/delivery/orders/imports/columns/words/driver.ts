@@ -33,7 +33,7 @@ export const driverWords = {
     ja: "車両,車種",
   },
   "vehicle.plate": {
-    en: "plate,number plate,license plate,registration,licence plate",
+    en: "plate,number plate,license plate,registration",
     de: "kennzeichen,nummernschild",
     fr: "immatriculation,plaque",
     es: "matricula,placa",

@@ -48,8 +48,8 @@ export const personWords = {
     ja: "姓,苗字,名字",
   },
   "contact.company": {
-    en: "company,company name,business,business name,organization,organisation,firm,store",
-    de: "firma,firmenname,unternehmen,organisation",
+    en: "company,company name,business,business name,organi,firm,store",
+    de: "firma,firmenname,unternehmen",
     fr: "societe,entreprise,raison sociale",
     es: "empresa,compania,razon social",
     it: "azienda,societa,ditta,ragione sociale",
