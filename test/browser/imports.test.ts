@@ -29,10 +29,10 @@ const headers = "Empfänger;Straße;PLZ;Ort;Telefon;Liefertag;Zeit;Gewicht (kg);
 const anna = `Anna Kurz;Torstr. 12;10119;Berlin;0151 12345678;${dayAhead(3)};14–16;1,5;`;
 const bert = (phone: string) => `Bert Lang;Lindenstr. 3;10969;Berlin;${phone};${dayAhead(3)};14–16;2;Hof`;
 
-async function enter(kind = ""): Promise<WatchedPage> {
+async function enter(): Promise<WatchedPage> {
   const page = await openWindow();
   await signUp(page, server);
-  await page.goto(`${server.url}/dashboard/sandbox/imports${kind}`);
+  await page.goto(`${server.url}/dashboard/sandbox/imports`);
   await settled(page);
   return page;
 }
@@ -142,6 +142,14 @@ describe("a list", () => {
     expect(bomb.length).toBeLessThan(1024 * 1024);
     await (await chooser).setFiles({ name: "bomb.xlsx", mimeType: "", buffer: Buffer.from(bomb) });
     await page.getByText("The file unpacks to more than 64 MB.").waitFor();
+    const large = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a file" }).click();
+    await (await large).setFiles({
+      name: "large.csv",
+      mimeType: "",
+      buffer: Buffer.alloc(6 * 1024 * 1024, "a"),
+    });
+    await page.getByText("The file is larger than 5 MiB.").waitFor();
     await choose(page, "monday.csv", `${headers}\n${anna}\n`);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
@@ -199,7 +207,10 @@ describe("a list", () => {
   });
 
   test("of contacts and one of drivers come in by the same page", async () => {
-    const page = await enter("?kind=contacts");
+    const page = await enter();
+    await page.getByRole("link", { name: "Contacts" }).click();
+    await page.getByRole("link", { name: "Import a list" }).click();
+    await expect(page.getByRole("radio", { name: "Contacts" })).toBeChecked();
     const api = await issueKey(page, server);
     await choose(
       page,

@@ -7,7 +7,7 @@ import { isProblem, type Problem } from "@/web/browser/problem.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
-import { isWorkbook, type List, listTypes, refusal, uploadList } from "./uploading.ts";
+import { isWorkbook, type List, listTypes, refusal, tooLarge, uploadList } from "./uploading.ts";
 import { kindWords } from "./words.ts";
 import { readSheetsOf, type Sheet, WorkbookRefused } from "./workbook/reading.ts";
 
@@ -33,8 +33,10 @@ export function ChooseList({ kind }: { kind: ImportKind }) {
   );
   async function take(file: File | undefined) {
     if (!file) return;
-    setUnread(null);
+    const large = tooLarge(file);
+    setUnread(large ?? null);
     setWorkbook(undefined);
+    if (large) return;
     if (!isWorkbook(file)) return mutate({ name: file.name, content: file });
     setReading(true);
     try {

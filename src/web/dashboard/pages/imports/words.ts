@@ -19,6 +19,9 @@ export const kindWords = {
   { title: string; one: string; many: string; needs: readonly Scope[] }
 >;
 
+/** How often a page looks while Waybill reads or makes rows. */
+export const busyEveryMs = 500;
+
 /** `1 order`, `36 orders`. */
 export function rowsText(count: number, kind: ImportKind): string {
   const { one, many } = kindWords[kind];

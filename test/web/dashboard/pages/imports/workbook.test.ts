@@ -34,6 +34,13 @@ test("sheets without rows are left out, and empty rows keep the numbers of the o
   expect(await readSheets(file)).toEqual([{ name: "Orders", rows: 2, csv: "Name\r\n\r\nAnna\r\n" }]);
 });
 
+test("a formula without a value is refused by its cell, and one with an empty text is empty", async () => {
+  const uncomputed = workbook({ Orders: cells(1, ["Name", value('<c r="@"><f>1+1</f><v></v></c>')]) });
+  await expect(readSheets(uncomputed)).rejects.toThrow("The formula in cell B1 has no value yet.");
+  const empty = workbook({ Orders: cells(1, ["Name", value('<c r="@" t="str"><f>""</f><v></v></c>')]) });
+  expect((await readSheets(empty))[0]?.csv).toBe("Name\r\n");
+});
+
 test("a file that unpacks to far more than a list is refused before it is unpacked", async () => {
   const bomb = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(80 * 1024 * 1024) }, { level: 9 });
   await expect(readSheets(bomb)).rejects.toThrow("The file unpacks to more than 64 MB.");

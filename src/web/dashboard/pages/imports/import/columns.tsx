@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { dateOrders } from "@/delivery/orders/imports/columns/field.ts";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
@@ -45,30 +45,27 @@ export function Columns({ list }: { list: ImportView }) {
     {
       title: "Means",
       cell: (column) => (
-        <Select
-          w={selectWidth}
-          maw="100%"
-          aria-label={`Meaning of ${nameOf(column)}`}
-          data={options}
-          searchable
-          clearable
-          clearButtonProps={{ "aria-label": `Leave out ${nameOf(column)}` }}
-          placeholder="Left out"
-          disabled={isBusy}
-          value={column.field}
-          onChange={(field) => choose(column.index, field)}
-        />
-      ),
-    },
-    {
-      title: "Read as",
-      cell: (column) => (
-        <ReadAs
-          list={list}
-          column={column}
-          isBusy={isBusy}
-          onChange={(change) => mutate({ columns: [change] })}
-        />
+        <Stack gap={4}>
+          <Select
+            w={selectWidth}
+            maw="100%"
+            aria-label={`Meaning of ${nameOf(column)}`}
+            data={options}
+            searchable
+            clearable
+            clearButtonProps={{ "aria-label": `Leave out ${nameOf(column)}` }}
+            placeholder="Left out"
+            disabled={isBusy}
+            value={column.field}
+            onChange={(field) => choose(column.index, field)}
+          />
+          <ReadAs
+            list={list}
+            column={column}
+            isBusy={isBusy}
+            onChange={(change) => mutate({ columns: [change] })}
+          />
+        </Stack>
       ),
     },
   ];

@@ -1,15 +1,13 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { ObjectError } from "../../../components/object-error.tsx";
 import { Page } from "../../../components/page.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
-import { refreshPaths, useRead } from "../../../queries.ts";
-import { nameOf, rowsText } from "../words.ts";
+import { useRead } from "../../../queries.ts";
+import { busyEveryMs, nameOf, rowsText } from "../words.ts";
 import { Columns } from "./columns.tsx";
 import { Defaults } from "./defaults.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -19,24 +17,17 @@ import { Summary } from "./summary.tsx";
 import { Warnings } from "./warnings.tsx";
 
 const route = getRouteApi("/$environment/imports/$importId");
-/** While Waybill reads or makes rows. */
-const busyEveryMs = 500;
 const isBusy = ({ status }: ImportView) => status === "checking" || status === "running";
 
 /** A list: what its columns mean, what is wrong with its rows, and what became of them. */
 export function ImportPage() {
   const environment = useEnvironment();
   const { importId } = route.useParams();
-  const client = useQueryClient();
   const path = `/platform/imports/${importId}` as const;
   const { data, error } = useRead(path, {
     environment,
     refetchInterval: (list) => isBusy(list) && busyEveryMs,
   });
-  const state = data && `${data.version} ${data.created} ${data.failed}`;
-  useEffect(() => {
-    if (state !== undefined) void refreshPaths(client, [`${path}/rows`]);
-  }, [client, path, state]);
   if (error && !data) return <ObjectError problem={error} kind="import" />;
   if (!data) return <PageSkeleton />;
   return (

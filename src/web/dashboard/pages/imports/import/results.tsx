@@ -7,6 +7,7 @@ import { StatusBadge } from "../../../components/status-badge.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useList } from "../../../queries.ts";
 import type { Tone } from "../../../theme.ts";
+import { busyEveryMs } from "../words.ts";
 import { rowName } from "./row-name.ts";
 
 const words: Record<string, { word: string; tone: Tone }> = {
@@ -20,7 +21,10 @@ const words: Record<string, { word: string; tone: Tone }> = {
 /** What became of each row. */
 export function Results({ list }: { list: ImportView }) {
   const environment = useEnvironment();
-  const rows = useList(`/platform/imports/${list.id}/rows`, { environment });
+  const rows = useList(`/platform/imports/${list.id}/rows`, {
+    environment,
+    refetchInterval: ({ data }) => data.some(({ status }) => status === "pending") && busyEveryMs,
+  });
   const columns: readonly Column<ImportRowView>[] = [
     { title: "Row", main: true, cell: (row) => <RowLink list={list} row={row} /> },
     {

@@ -1,7 +1,8 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
-import { patch } from "@/web/browser/api.ts";
+import { get, patch } from "@/web/browser/api.ts";
 import { useEnvironment } from "../../../environment.ts";
-import { useAction, useRead } from "../../../queries.ts";
+import { useAction } from "../../../queries.ts";
 
 /** More rows than anybody corrects by hand: who has more of them changes the file. */
 const rowsMax = 100;
@@ -17,12 +18,14 @@ export function usePatchImport({ id, version }: ImportView) {
   );
 }
 
-/** The first rows in a state. */
-export function useRows({ id }: ImportView, status: string) {
+/** The first rows in a state. A reading of an earlier version says nothing of this one. */
+export function useRows({ id, version }: ImportView, status: string) {
   const environment = useEnvironment();
-  const { data } = useRead(`/platform/imports/${id}/rows`, {
-    environment,
-    query: { status, limit: rowsMax },
+  const path = `/platform/imports/${id}/rows` as const;
+  const { data } = useQuery({
+    queryKey: [path, environment, status, version],
+    queryFn: ({ signal }) => get(path, { environment, query: { status, limit: rowsMax }, signal }),
+    placeholderData: keepPreviousData,
   });
   return data;
 }

@@ -19,6 +19,7 @@ export class UnreadableWorkbook extends Error {}
 /** The sheets with something in them. @throws UnreadableWorkbook */
 export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
   const unpacked = unpack(bytes);
+  refuseUncomputed(unpacked);
   // Packed without compression: to unpack the rest, the library would start threads that the page's policy forbids.
   const plain = zipSync(unpacked, { level: 0 });
   const sheets = await readWorkbook(new Uint8Array(plain).buffer, { trim: false }).catch(refuse);
@@ -47,6 +48,23 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 }
 
 const tooLarge = "The file unpacks to more than 64 MB. Copy the rows that you need to a new file.";
+
+/** A formula whose value is missing or empty; programs say of an empty text that it is one. */
+const uncomputed =
+  /<c\b(?![^>]*\bt="str")[^>]*\br="([A-Z]+\d+)"[^>]*>\s*<f\b[^>]*(?:\/>|>[^<]*<\/f>)\s*(?:<v\s*\/>|<v><\/v>)?\s*<\/c>/;
+
+/** A cell that nobody has computed would be empty without a word. */
+function refuseUncomputed(unpacked: Record<string, Uint8Array>): void {
+  const decoder = new TextDecoder();
+  for (const [name, content] of Object.entries(unpacked)) {
+    if (!name.startsWith("xl/worksheets/")) continue;
+    const [, cell] = uncomputed.exec(decoder.decode(content)) ?? [];
+    if (cell !== undefined)
+      throw new UnreadableWorkbook(
+        `The formula in cell ${cell} has no value yet. Open the file in a spreadsheet program and save it again.`,
+      );
+  }
+}
 
 /** What the library says of a cell: `<c/> at row 3, col 2: VALUE_MISSING`. */
 function refuse(error: unknown): never {
@@ -77,6 +95,11 @@ function timeText(value: Date): string {
   return clock === "00:00" ? day : `${day} ${clock}`;
 }
 
+/** An empty row stays one, so that the others keep their numbers. */
 function lineOf(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+  return hasText(cells) ? `${cells.map(quoted).join(",")}\r\n` : "\r\n";
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
