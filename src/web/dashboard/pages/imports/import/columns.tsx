@@ -24,13 +24,6 @@ export function Columns({ list }: { list: ImportView }) {
     ({ field, samples }) => field !== null || (isWhole && samples.length > 0),
   );
   const isBusy = isPending || list.status === "checking";
-  const choose = (index: number, field: string | null) => {
-    // No field has two columns: the earlier one gives it up.
-    const earlier = list.columns.filter(
-      (each) => each.field === field && field !== null && each.index !== index,
-    );
-    mutate({ columns: [...earlier.map((each) => ({ index: each.index, field: null })), { index, field }] });
-  };
   const options = fieldOptions(list.kind);
   const columns: readonly Column<ListColumn>[] = [
     { title: "Column", main: true, cell: (column) => nameOf(column) },
@@ -57,7 +50,7 @@ export function Columns({ list }: { list: ImportView }) {
             placeholder="Left out"
             disabled={isBusy}
             value={column.field}
-            onChange={(field) => choose(column.index, field)}
+            onChange={(field) => mutate({ columns: [{ index: column.index, field }] })}
           />
           <ReadAs
             list={list}

@@ -1,4 +1,5 @@
-import type { ImportDefaults, ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportDefaults } from "@/delivery/orders/imports/defaults-schema.ts";
+import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { emptyStop, type StopValues, stopValuesOf } from "../../shipments/new/stop-values.ts";
 

@@ -1,7 +1,8 @@
 import { MultiSelect, Select, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { vehicleTypes } from "@/delivery/model/model.ts";
-import type { ImportDefaults, ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportDefaults } from "@/delivery/orders/imports/defaults-schema.ts";
+import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { Form } from "../../../components/form.tsx";
 import { NumberField } from "../../../components/number-field.tsx";

@@ -1,12 +1,13 @@
 import { Button, Text } from "@mantine/core";
-import type { ImportRowView, ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportRowView } from "@/delivery/orders/imports/row-schema.ts";
+import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 import { get } from "@/web/browser/api.ts";
-import { ShipmentLink } from "../../../components/links.tsx";
+import { DriverLink, ShipmentLink } from "../../../components/links.tsx";
 import { type Column, DataTable } from "../../../components/list-table.tsx";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
-import { rowName } from "./row-name.ts";
+import { rowTitle } from "./row-name.ts";
 import { usePatchImport, useRows } from "./use-import.ts";
 
 /** Rows that are there already. Each is left out until somebody takes it. */
@@ -31,7 +32,7 @@ export function Duplicates({ list }: { list: ImportView }) {
     return taken;
   }
   const columns: readonly Column<ImportRowView>[] = [
-    { title: "Row", main: true, cell: (row) => `${row.row} · ${rowName(list, row)}` },
+    { title: "Row", main: true, cell: (row) => rowTitle(list, row) },
     { title: "Same as", cell: ({ duplicate_of }) => <SameAs of={duplicate_of} /> },
     {
       title: "Actions",
@@ -69,11 +70,16 @@ function SameAs({ of }: { of: ImportRowView["duplicate_of"] }) {
   const environment = useEnvironment();
   if (of === null) return null;
   if (of.row !== null) return <Text size="sm">Row {of.row}</Text>;
+  if (of.driver_id !== null)
+    return (
+      <DriverLink environment={environment} id={of.driver_id}>
+        A driver that is there
+      </DriverLink>
+    );
+  if (of.shipment_id === null) return <Text size="sm">A contact that is there</Text>;
   return (
-    of.shipment_id !== null && (
-      <ShipmentLink environment={environment} id={of.shipment_id}>
-        A shipment of the same day
-      </ShipmentLink>
-    )
+    <ShipmentLink environment={environment} id={of.shipment_id}>
+      A shipment of the same day
+    </ShipmentLink>
   );
 }

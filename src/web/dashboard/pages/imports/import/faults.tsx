@@ -1,6 +1,7 @@
 import { Card, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
-import type { ImportRowView, ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportRowView } from "@/delivery/orders/imports/row-schema.ts";
+import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 import { capitalized } from "@/infra/text/words.ts";
 import { patch } from "@/web/browser/api.ts";
 import { ActionProblem } from "../../../components/problem.tsx";

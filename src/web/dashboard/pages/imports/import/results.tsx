@@ -1,14 +1,15 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ImportRowView, ImportView } from "@/delivery/orders/imports/schema.ts";
-import { ShipmentLink } from "../../../components/links.tsx";
+import type { ImportRowView } from "@/delivery/orders/imports/row-schema.ts";
+import type { ImportView } from "@/delivery/orders/imports/schema.ts";
+import { DriverLink, ShipmentLink } from "../../../components/links.tsx";
 import { type Column, ListTable } from "../../../components/list-table.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useList } from "../../../queries.ts";
 import type { Tone } from "../../../theme.ts";
 import { busyEveryMs } from "../words.ts";
-import { rowName } from "./row-name.ts";
+import { rowName, rowTitle } from "./row-name.ts";
 
 const words: Record<string, { word: string; tone: Tone }> = {
   pending: { word: "Waiting", tone: "busy" },
@@ -53,23 +54,18 @@ export function Results({ list }: { list: ImportView }) {
 
 function RowLink({ list, row }: { list: ImportView; row: ImportRowView }) {
   const environment = useEnvironment();
-  const name = `${row.row} · ${rowName(list, row)}`;
+  const name = rowTitle(list, row);
   if (row.shipment_id !== null)
     return (
       <ShipmentLink environment={environment} id={row.shipment_id}>
         {name}
       </ShipmentLink>
     );
-  const { driver_id: driverId } = row;
-  if (driverId !== null)
+  if (row.driver_id !== null)
     return (
-      <Anchor
-        renderRoot={(props) => (
-          <Link to="/$environment/drivers/$driverId" params={{ environment, driverId }} {...props} />
-        )}
-      >
+      <DriverLink environment={environment} id={row.driver_id}>
         {name}
-      </Anchor>
+      </DriverLink>
     );
   if (row.contact_id !== null)
     return (

@@ -1,4 +1,5 @@
-import type { ImportRowView, ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportRowView } from "@/delivery/orders/imports/row-schema.ts";
+import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 
 const naming = /(?:^|delivery\.contact\.|\.)(?:name|first_name|last_name)$/;
 
@@ -16,4 +17,10 @@ export function rowName({ columns }: ImportView, { cells, values }: ImportRowVie
         .slice(0, 3)
         .join(", ")
     : name;
+}
+
+/** A row with its name: `7 · Anna Kurz`. Of a driver nothing is kept beside the driver. */
+export function rowTitle(list: ImportView, row: ImportRowView): string {
+  const name = rowName(list, row);
+  return name === "" ? `Row ${row.row}` : `${row.row} · ${name}`;
 }
