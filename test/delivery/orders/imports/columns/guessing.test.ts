@@ -60,6 +60,39 @@ test("a bill counts only where nothing else says it", () => {
   ]);
 });
 
+test("the order grid of Magento has an address in one cell", () => {
+  const address = "6146 Honey Bluff Parkway,Calder,Michigan,49628-7978";
+  const grid =
+    "ID|Purchase Point|Purchase Date|Bill-to Name|Ship-to Name|Grand Total (Base)|Status|Billing Address|Shipping Address|Shipping Information|Customer Email|Customer Group|Subtotal|Shipping and Handling|Payment Method";
+  const row = [
+    "000000012",
+    "Main Website",
+    "Nov 27, 2026",
+    "Veronica Costello",
+    "Veronica Costello",
+    "$36.39",
+  ];
+  const rest = [
+    "Pending",
+    address,
+    address,
+    "Flat Rate - Fixed",
+    "v@example.com",
+    "General",
+    "$31.39",
+    "$5.00",
+    "checkmo",
+  ];
+  const fields = fieldsFor(grid, [[...row, ...rest]]);
+  expect(Object.fromEntries(grid.split("|").map((header, index) => [header, fields[index]]))).toMatchObject({
+    ID: "reference",
+    "Ship-to Name": "contact.name",
+    "Shipping Address": "address",
+    "Customer Email": "contact.email",
+  });
+  expect(fields.filter((field) => field !== null)).toHaveLength(4);
+});
+
 test("columns of two stops are told apart", () => {
   expect(fieldsFor("Abholung|Straße|PLZ|Ort|Lieferung|Straße|PLZ|Ort")).toEqual([
     ...["pickup.contact.name", "pickup.address.line1", "pickup.address.postal_code", "pickup.address.city"],
