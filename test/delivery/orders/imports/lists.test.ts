@@ -43,16 +43,20 @@ function defaultsIn(place: keyof typeof addresses) {
 
 /** Uploads a list, sets the defaults, and changes nothing else. @returns it when all rows are checked */
 async function check(client: Client, file: string, place: keyof typeof addresses): Promise<Answer["body"]> {
-  const sent = await client.send(`${path}?file_name=${file}`, {
-    method: "POST",
-    headers: { "content-type": "text/csv" },
-    body: await Bun.file(join(folder, file)).bytes(),
-  });
+  const sent = await upload(client, await Bun.file(join(folder, file)).bytes(), file);
   expect(sent.status).toBe(201);
   const { id } = await checked(client, sent.body.id);
   const changed = await client.patch(`${path}/${id}`, { defaults: defaultsIn(place) });
   expect(changed.status).toBe(200);
   return checked(client, id);
+}
+
+function upload(client: Client, body: string | Uint8Array<ArrayBuffer>, name: string): Promise<Answer> {
+  return client.send(`${path}?file_name=${name}`, {
+    method: "POST",
+    headers: { "content-type": "text/csv" },
+    body,
+  });
 }
 
 function checked(client: Client, id: string): Promise<Answer["body"]> {
@@ -374,6 +378,27 @@ test.each(lists)(
     for (const [place, order] of orders.entries()) expectOrder(shipments[place], order);
   },
 );
+
+test("a line with one part more than the others is not taken for its neighbor's columns", async () => {
+  const { live } = await server.account();
+  const lines = ["Anna Kurz, Torstr. 12, 10119 Berlin", "Ben Roth, Lindenstr. 3a, 10969 Berlin"];
+  const shifted = "Cem Aydin, c/o Lang, Sonnenallee 101, 12045 Berlin";
+  const sent = await upload(
+    live,
+    [...lines, shifted, "Dora Lenz, Am Park, 10969 Berlin"].join("\n"),
+    "chat.txt",
+  );
+  await checked(live, sent.body.id);
+  await live.patch(`${path}/${sent.body.id}`, { defaults: defaultsIn("DE") });
+  const list = await checked(live, sent.body.id);
+  expect(list).toMatchObject({ rows: 4, valid: 3 });
+  expect(list.faults).toMatchObject([{ row: 3, field: "delivery.address.town", code: "misplaced" }]);
+  const { data } = (await live.get(`${path}/${sent.body.id}/rows`)).body;
+  const warned = data.map(({ warnings }: { warnings: { code: string }[] }) =>
+    warnings.map(({ code }) => code),
+  );
+  expect(warned).toEqual([[], [], ["house_number_missing"], ["house_number_missing"]]);
+});
 
 test("a list with everything wrong names each fault at its cell, and only the sound row is created", async () => {
   const { live } = await server.account();

@@ -44,16 +44,12 @@ export function looksLike(cells: readonly string[]): Look | null {
     counts.set(look, (counts.get(look) ?? 0) + 1);
   }
   for (const [look, count] of counts) if (count / filled.length >= shareMin) return look;
-  return isMixOf(counts, ["street", "address"], filled.length)
-    ? "street"
-    : isMixOf(counts, ["name", "text", "country"], filled.length)
-      ? "text"
-      : null;
-}
-
-function isMixOf(counts: ReadonlyMap<Look, number>, some: readonly Look[], total: number): boolean {
-  const sum = some.reduce((all, look) => all + (counts.get(look) ?? 0), 0);
-  return total > 0 && sum / total >= shareMin;
+  const share = (...some: readonly Look[]) =>
+    some.reduce((sum, look) => sum + (counts.get(look) ?? 0), 0) / Math.max(filled.length, 1);
+  // Some streets have no number and look like names.
+  if (share("street", "address") >= 0.5 && share("street", "address", "name", "text") >= shareMin)
+    return "street";
+  return share("name", "text", "country") >= shareMin ? "text" : null;
 }
 
 /** What a cell looks like, whatever its column. */
@@ -78,7 +74,11 @@ export function lookOf(cell: string): Look {
 
 function isPhone(text: string): boolean {
   const digits = bareDigits(text);
-  return digits !== undefined && /^[+0]/.test(digits) && digits.length >= phoneDigitsMin;
+  if (digits === undefined) return false;
+  // Without a zero or a plus in front, blanks and brackets tell it from other numbers.
+  const isSpaced =
+    /^\(?\d{2,4}\)?(?:\s\d{2,4}(?:[\s-]\d{2,4})*)$/.test(text) && digits.length > phoneDigitsMin;
+  return isSpaced || (/^[+0]/.test(digits) && digits.length >= phoneDigitsMin);
 }
 
 function isDay(text: string): boolean {

@@ -58,6 +58,8 @@ const phoneDigitsMin = 9;
 /** Countries whose postal codes have five digits: a program may have dropped the first one, a zero. */
 const fiveDigits: ReadonlySet<string> = new Set(["DE", "FR", "IT", "ES", "US", "TR", "UA", "FI", "MX"]);
 
+const addressAsName: CellFault = { code: "address_as_name", detail: "looks like an address" };
+
 /** @param field one of `fields` of the kind, or a name in the metadata */
 export function readCell(field: string, text: string, context: CellContext): CellRead {
   const trimmed = plainCell(text);
@@ -111,7 +113,7 @@ export function readCell(field: string, text: string, context: CellContext): Cel
     case "address":
       return { type, value: readAddress(trimmed) };
     case "town":
-      return { type, value: readTown(trimmed) ?? { city: trimmed } };
+      return readPlace(trimmed);
     case "text":
       return readText(field, trimmed, context);
   }
@@ -132,7 +134,19 @@ function readText(field: string, text: string, { country }: CellContext): CellRe
   if (field.endsWith(".postal_code") || field === "postal_code") return readPostalCode(text, country);
   if (/(?:^|\.)line1$/.test(field) && readTown(text)?.postal_code !== undefined && !/^\D+\d/.test(text))
     return fault("misplaced", "must be a street and its number, not a town");
+  if (/(?:^|\.)city$/.test(field) && /\d{4}/.test(text))
+    return fault("misplaced", "must be a town without its postal code");
+  if (/(?:^|\.)name$/.test(field) && /\d/.test(text) && readAddress(text).city !== undefined)
+    return { type: "text", value: text, warnings: [addressAsName] };
   return { type: "text", value: text };
+}
+
+/** A town alone has no digits: what has some and is no code with a town belongs to another column. */
+function readPlace(text: string): CellRead {
+  const town = readTown(text);
+  if (town === undefined && /\d/.test(text))
+    return fault("misplaced", "must be a postal code and a town, such as 10119 Berlin");
+  return { type: "town", value: town ?? { city: text } };
 }
 
 /** Programs for sheets take codes for numbers: they drop zeros in front, and add a point. */

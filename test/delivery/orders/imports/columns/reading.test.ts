@@ -40,6 +40,11 @@ test.each<[string, string, unknown]>([
   ["delivery.address.line1", "10119 Berlin", "misplaced"],
   ["delivery.address.line1", "Straße des 17. Juni 135", "Straße des 17. Juni 135"],
   ["delivery.address.line1", "12 Main St", "12 Main St"],
+  ["delivery.address.city", "10119 Berlin", "misplaced"],
+  ["delivery.address.city", "Dublin 4", "Dublin 4"],
+  ["delivery.address.town", "10119 Berlin", { postal_code: "10119", city: "Berlin" }],
+  ["delivery.address.town", "Berlin", { city: "Berlin" }],
+  ["delivery.address.town", "Torstr. 12", "misplaced"],
   ["delivery.address.postal_code", "10119.0", "10119"],
   ["delivery.address.postal_code", "'01067", "01067"],
   ["delivery.address.postal_code", "1067", "zero_missing"],
@@ -71,6 +76,14 @@ test.each<[string, string, unknown]>([
   ["metadata.shelf", "A 7", "A 7"],
 ])("%s of %s", (field, text, value) => {
   expect(resultOf(read(field, text))).toEqual(value);
+});
+
+test("an address in the place of a name is warned of", () => {
+  expect(read("delivery.contact.name", "Torstr. 12, 10119 Berlin")).toMatchObject({
+    value: "Torstr. 12, 10119 Berlin",
+    warnings: [{ code: "address_as_name" }],
+  });
+  expect(read("delivery.contact.name", "Studio 54")).toEqual({ type: "text", value: "Studio 54" });
 });
 
 test("a fault never has the value", () => {
