@@ -150,6 +150,19 @@ describe("a list", () => {
       buffer: Buffer.alloc(6 * 1024 * 1024, "a"),
     });
     await page.getByText("The file is larger than 5 MiB.").waitFor();
+    // A file that is dropped is taken as one that is chosen.
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], "dropped.tsv"));
+        return transfer;
+      },
+      `${headers}\n${anna}\n`.replaceAll(";", "\t"),
+    );
+    await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
+    await page.getByRole("heading", { name: "dropped.tsv" }).waitFor();
+    await expect(section(page, "Columns").first()).toContainText("Anna Kurz");
+    await page.getByRole("link", { name: "Another list" }).click();
     await choose(page, "monday.csv", `${headers}\n${anna}\n`);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });

@@ -35,7 +35,7 @@ export async function readFile(
     const { default: papa } = await import("papaparse");
     const text = await inSlices(decodeFile(file.bytes, file.charset), deps.stopping);
     const all = await inSlices(parseRows(papa, text), deps.stopping);
-    const list = guess(split(all), before);
+    const list = await inSlices(guess(split(all), before), deps.stopping);
     await storeRows(deps, environment, id, list.data);
     await write(deps, environment, (writing) => storeColumns(writing, before, list));
     return undefined;
@@ -77,14 +77,14 @@ interface GuessedList {
   data: FileRow[];
 }
 
-/** What the columns mean, and the rows: one for each order where a shop has written several. */
-function guess(
+/** What the columns mean, and the rows: one for each order where a shop has written several. In short steps. */
+function* guess(
   { headers, data }: Pick<GuessedList, "headers" | "data">,
   { kind }: ImportRecord,
-): GuessedList {
+): Generator<void, GuessedList> {
   const rows = data.map(({ cells }) => cells);
-  const guessed = guessColumns(headers, rows.slice(0, guessedByMax), kind);
-  const isContinued = continuedRows(headers, guessed, rows);
+  const guessed = yield* guessColumns(headers, rows.slice(0, guessedByMax), kind);
+  const isContinued = continuedRows(guessed, rows);
   return { headers, guessed, data: data.filter((_, place) => !isContinued[place]) };
 }
 

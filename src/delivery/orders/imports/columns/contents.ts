@@ -68,7 +68,7 @@ export function lookOf(cell: string): Look {
   if (/^#?[A-Z]{0,4}[-_ ]?\d+(?:[-/]\d+)?$/i.test(text)) return /^\d+$/.test(text) ? "number" : "order";
   if (/^[^\d\p{L}]?\s?\d+(?:[.,]\d+)*$/u.test(text)) return "number";
   if (/\p{L}{2}/u.test(text) && /\d/.test(text) && text.length <= 60) return "street";
-  if (text.length <= 3 && readCountry(text) !== undefined) return "country";
+  if (text.length === 2 && readCountry(text) !== undefined) return "country";
   return isName(text) ? "name" : "text";
 }
 

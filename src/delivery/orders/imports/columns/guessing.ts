@@ -1,6 +1,6 @@
 import { type Look, lookOf, looksLike } from "./contents.ts";
 import type { CellUnit, DateOrder, ImportKind } from "./field.ts";
-import { fieldOfContents, fieldOfHeader, settleNames } from "./fitting.ts";
+import { fieldOfContents, fieldOfHeader, type LookedColumn, settleNames } from "./fitting.ts";
 import { type HeaderMeaning, readHeader } from "./header.ts";
 
 /** Which column means what: from the headers, and from what the cells look like. Pure. */
@@ -10,6 +10,8 @@ export interface GuessedColumn {
   field: string | null;
   /** What the header says about numbers that name no unit. */
   unit: CellUnit | null;
+  /** Whether the header is about the articles of an order. */
+  isArticle: boolean;
 }
 
 /** A row of headers has so many known words at least, or nothing but them. */
@@ -55,19 +57,22 @@ function isKnown({ meaning, role }: HeaderMeaning): boolean {
 }
 
 /**
- * A guess for each column. No field is given twice.
+ * A guess for each column, in short steps. No field is given twice.
  * @param headers empty texts where the file has none
  * @param samples the first rows of data, 50 at most
  */
-export function guessColumns(
+export function* guessColumns(
   headers: readonly string[],
   samples: readonly (readonly string[])[],
   kind: ImportKind,
-): GuessedColumn[] {
-  const columns = headers.map((header, index) => {
-    const cells = samples.map((row) => row[index] ?? "");
-    return { index, header: readHeader(header), look: looksLike(cells) };
-  });
+): Generator<void, GuessedColumn[]> {
+  const columns: LookedColumn[] = [];
+  for (const [index, text] of headers.entries()) {
+    const header = readHeader(text);
+    yield;
+    columns.push({ index, header, look: looksLike(samples.map((row) => row[index] ?? "")) });
+    yield;
+  }
   const isNamed = headers.some((header) => header.trim() !== "");
   const wanted = columns.map((column) => fieldOfHeader(column, columns, kind));
   const taken = new Map<string, number>();
@@ -83,9 +88,10 @@ export function guessColumns(
     const field = fieldOfContents(column, { taken, kind, isNamed });
     if (field !== null) taken.set(field, column.index);
   }
-  return columns.map(({ index, header: { unit } }) => ({
+  return columns.map(({ index, header: { unit, isArticle } }) => ({
     field: [...taken].find(([, place]) => place === index)?.[0] ?? null,
     unit,
+    isArticle,
   }));
 }
 

@@ -33,13 +33,26 @@ const compoundMin = 5;
 /** Beside the name of a stop, shorter ones are sure too: `Lieferort`. */
 const compoundBesideRoleMin = 3;
 
-const words: readonly Word[] = [
-  ...Object.entries(meaningWords).flatMap(([meaning, ofLanguages]) =>
-    listed(ofLanguages).map((text) => ({ text, meaning: meaning as Meaning })),
-  ),
-  ...listed(noneWords).map((text) => ({ text, meaning: "none" as const })),
-];
-const roleTexts = roles.map((role) => [role, listed(roleWords[role])] as const);
+interface Dictionary {
+  words: readonly Word[];
+  roles: readonly { text: string; role: Role }[];
+}
+
+let loaded: Dictionary | undefined;
+
+/** Made when the first list is read: a start needs none of it. */
+function dictionary(): Dictionary {
+  loaded ??= {
+    words: [
+      ...Object.entries(meaningWords).flatMap(([meaning, ofLanguages]) =>
+        listed(ofLanguages).map((text) => ({ text, meaning: meaning as Meaning })),
+      ),
+      ...listed(noneWords).map((text) => ({ text, meaning: "none" as const })),
+    ],
+    roles: roles.flatMap((role) => listed(roleWords[role]).map((text) => ({ text, role }))),
+  };
+  return loaded;
+}
 
 export function readHeader(header: string): HeaderMeaning {
   const text = plainHeader(header);
@@ -47,7 +60,7 @@ export function readHeader(header: string): HeaderMeaning {
   const isArticle = articleWords.test(text);
   const nothing = { role: roleOf(text), meaning: null, strength: 0, unit, isArticle };
   if (text === "") return nothing;
-  const found = words.flatMap((word) => {
+  const found = dictionary().words.flatMap((word) => {
     const rest = without(text, word.text);
     return rest === undefined ? [] : [{ ...word, rest }];
   });
@@ -111,15 +124,12 @@ function isRoleBefore(before: string, word: string): boolean {
 /** The role with the longest name in a text. A name of four letters or more may be a part of a word. */
 function roleOf(text: string): Role | null {
   const tokens = text.split(" ");
-  const found = roleTexts.flatMap(([role, names]) =>
-    names
-      .filter((name) =>
-        isUnspaced(name) || name.includes(" ")
-          ? ` ${text} `.includes(isUnspaced(name) ? name : ` ${name} `)
-          : tokens.some((token) => token === name || (name.length >= compoundMin && isPart(token, name))),
-      )
-      .map((name) => ({ text: name, role })),
-  );
+  const found = dictionary().roles.filter(({ text: name }) => {
+    if (!text.includes(name)) return false;
+    if (isUnspaced(name)) return true;
+    if (name.includes(" ")) return ` ${text} `.includes(` ${name} `);
+    return tokens.some((token) => token === name || (name.length >= compoundMin && isPart(token, name)));
+  });
   return longest(found)?.role ?? null;
 }
 

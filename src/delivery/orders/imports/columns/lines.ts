@@ -1,5 +1,4 @@
 import type { GuessedColumn } from "./guessing.ts";
-import { readHeader } from "./header.ts";
 
 /** Shops write a line for each article: the lines of one order become one row. Pure. */
 
@@ -11,13 +10,12 @@ const repeated = new Set(["reference", "delivery.contact.email"]);
  * same in a file with columns for articles. Two rows of a sheet that people made are two orders, or one too many.
  */
 export function continuedRows(
-  headers: readonly string[],
   columns: readonly GuessedColumn[],
   rows: readonly (readonly string[])[],
 ): boolean[] {
   const reference = columns.findIndex(({ field }) => field === "reference");
   const meant = columns.flatMap(({ field }, index) => (field === null ? [] : [{ field, index }]));
-  const hasArticles = headers.some((header) => readHeader(header).isArticle);
+  const hasArticles = columns.some(({ isArticle }) => isArticle);
   if (reference === -1) return rows.map(() => false);
   let order: readonly string[] = [];
   return rows.map((row) => {

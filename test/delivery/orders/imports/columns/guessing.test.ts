@@ -2,11 +2,12 @@ import { expect, test } from "bun:test";
 import { type PageLanguage, pageLanguages } from "../../../../../src/delivery/model/model.ts";
 import type { ImportKind } from "../../../../../src/delivery/orders/imports/columns/field.ts";
 import { findHeaders, guessColumns } from "../../../../../src/delivery/orders/imports/columns/guessing.ts";
+import { atOnce } from "../../../../../src/infra/waiting/turns.ts";
 
 /** Which column means what, from headers in thirteen languages and from cells. */
 
 function fieldsFor(headers: string, samples: string[][] = [], kind: ImportKind = "shipments") {
-  return guessColumns(headers.split("|"), samples, kind).map(
+  return atOnce(guessColumns(headers.split("|"), samples, kind)).map(
     ({ field }) => field?.replace("delivery.", "") ?? null,
   );
 }
@@ -117,7 +118,7 @@ test("names and streets may stand in two columns", () => {
 
 test("what a header says of units is kept", () => {
   const units = (header: string) =>
-    guessColumns([header], [], "shipments").map(({ unit }) => unit)[0] ?? null;
+    atOnce(guessColumns([header], [], "shipments")).map(({ unit }) => unit)[0] ?? null;
   expect(["Gewicht (kg)", "Weight in lb", "Poids [g]", "Вага, кг", "Weight"].map(units)).toEqual([
     ...["kg", "lb", "g", "kg", null],
   ] as ReturnType<typeof units>[]);

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import { guessColumns } from "../../../../../src/delivery/orders/imports/columns/guessing.ts";
 import { continuedRows } from "../../../../../src/delivery/orders/imports/columns/lines.ts";
+import { atOnce } from "../../../../../src/infra/waiting/turns.ts";
 
 /** Which rows only go on with the order above them. */
 
 function continued(headers: string[], rows: string[][]): boolean[] {
-  return continuedRows(headers, guessColumns(headers, rows, "shipments"), rows);
+  return continuedRows(atOnce(guessColumns(headers, rows, "shipments")), rows);
 }
 
 test("a line for an article without an address of its own continues its order", () => {
