@@ -104,6 +104,18 @@ describe("a list", () => {
     await page.getByText("1 order created.").waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "clicks"))).toBe(2);
     expect((await api.get(`${platform}/shipments`)).body.data).toHaveLength(3);
+
+    // Other headers: what held for the last list is filled in, and holds when somebody says so.
+    await page.getByRole("link", { name: "Another list" }).click();
+    await choose(
+      page,
+      "other.csv",
+      "Name,Street,Postcode,City,Weight\nDora Lenz,Weserstr. 1,12047,Berlin,2 kg\n",
+    );
+    await expect(page.locator('[data-path="pickup.contact.name"]')).toHaveValue("Book shop");
+    await expect(confirm(page)).toBeDisabled();
+    await page.getByRole("button", { name: "Use for all rows" }).click();
+    await expect(confirm(page)).toHaveText("Confirm 1 order");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -182,7 +182,7 @@ const operatorPages: Case[] = [
 
 /** Pages that a role does not have, by the beginnings of their names. */
 const hidden = {
-  viewer: ["contacts", "keys", "settings-audit"],
+  viewer: ["contacts", "imports", "keys", "settings-audit"],
   dispatcher: ["keys", "settings-audit", "webhook"],
 } as const;
 
@@ -211,6 +211,7 @@ const navigation = {
   dispatcher: [
     "Overview",
     "Shipments",
+    "Imports",
     "Dispatch",
     "Carriers",
     "Drivers",
