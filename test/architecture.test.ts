@@ -349,6 +349,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^waybill-client(\/|$)/, /^(cli|web\/(browser|dashboard|recipient))\//],
   [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
   [/^pluscodes$/, /^web\/dashboard\/pages\/shipments\/place\//],
+  [/^(fflate|read-excel-file)(\/|$)/, /^web\/dashboard\/pages\/imports\/workbook\//],
   [/^(preact|idb)(\/|$)/, /^web\/driver\//],
   [
     /^(leaflet|protomaps-leaflet|world-atlas|topojson-client)(\/|$)/,

@@ -112,6 +112,7 @@ const pages: Case[] = [
     title: `City Riders · ${title}`,
     heading: "City Riders",
   })),
+  { name: "imports", path: "/imports", title: "Imports", heading: "Imports" },
   { name: "contacts", path: "/contacts", title: "Contacts", heading: "Contacts" },
   { name: "drivers", path: "/drivers", title: "Drivers", heading: "Drivers" },
   { name: "drivers-new", path: "/drivers/new", title: "New driver", heading: "New driver" },
@@ -205,7 +206,7 @@ const operatorPages: Case[] = [
 
 /** Pages that a role does not have, by the beginnings of their names. */
 const hidden = {
-  viewer: ["contacts", "keys", "settings-audit"],
+  viewer: ["contacts", "imports", "keys", "settings-audit"],
   dispatcher: ["keys", "settings-audit", "webhook"],
 } as const;
 
@@ -236,6 +237,7 @@ const navigation = {
     "Overview",
     "Shipments",
     "Standing orders",
+    "Imports",
     "Dispatch",
     "Carriers",
     "Drivers",

@@ -14,6 +14,8 @@ export const shipmentFilters = [
 ] as const;
 /** Those of the list, and the day: `YYYY-MM-DD`. */
 export const printedDayFilters = ["q", "reference", "status", "carrier_id", "day"] as const;
+/** `kind`: what the list has. */
+export const importFilters = ["kind"] as const;
 export const contactFilters = ["q"] as const;
 /** `kind`: the code of the kind that is chosen at first. */
 export const newCarrierFilters = ["kind"] as const;

@@ -10,6 +10,7 @@ import { contactRoutes } from "./pages/contacts/routes.ts";
 import { dispatchRoutes } from "./pages/dispatch/routes.ts";
 import { driverList, driverRoutes } from "./pages/drivers/routes.ts";
 import { eventRoutes } from "./pages/events/routes.ts";
+import { importRoutes } from "./pages/imports/routes.ts";
 import { keyRoutes } from "./pages/keys/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
 import { paperRoutes } from "./pages/papers/routes.ts";
@@ -42,6 +43,7 @@ const routeTree = root.addChildren([
     ...startRoutes,
     ...shipmentRoutes,
     ...scheduleRoutes,
+    ...importRoutes,
     ...dispatchRoutes,
     ...contactRoutes,
     ...webhookRoutes,

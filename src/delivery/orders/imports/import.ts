@@ -23,6 +23,8 @@ export type StoredStatus = Exclude<RowStatus, "pending">;
 export const fileBytesMax = 5 * bytesPerMb;
 export const rowsMax = 5_000;
 export const columnsMax = 60;
+/** With those that are empty below their header: shops write columns for all that an order may have. */
+export const writtenColumnsMax = 120;
 /** How many may be open in each environment of an account. */
 export const openImportsMax = 20;
 /** How many may have rows, open or ended. */

@@ -48,7 +48,7 @@ export const importRoutes = (deps: DeliveryDeps) =>
           hidesBodies: true,
           summary: "Upload a list",
           description:
-            "A CSV file of at most 5 MiB, 5,000 rows and 60 columns, separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. Waybill reads it in the background and makes nothing until you confirm. The same bytes while an import of them is open: 200 with that import. Contacts also need the scope `contacts:write`, drivers `drivers:write`.",
+            "A CSV file of at most 5 MiB, 5,000 rows and 60 columns with data, separated by commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. Waybill reads it in the background and makes nothing until you confirm. The same bytes while an import of them is open: 200 with that import. Contacts also need the scope `contacts:write`, drivers `drivers:write`.",
           problems: ["limit_reached", "storage_quota_exceeded"],
           body: fileBody,
           answer: { location: "/api/v1/platform/imports/{id}", etag: true, usualStatus: 201 },

@@ -32,6 +32,17 @@ export function SideShipmentLink(link: ObjectLinkProps) {
   return useSide().isInstallation ? link.children : <ShipmentLink {...link} />;
 }
 
+export function DriverLink({ environment, id, ...anchor }: ObjectLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      renderRoot={(props) => (
+        <Link to="/$environment/drivers/$driverId" params={{ environment, driverId: id }} {...props} />
+      )}
+    />
+  );
+}
+
 export function EventLink({ environment, id, ...anchor }: ObjectLinkProps) {
   return (
     <Anchor

@@ -15,6 +15,7 @@ const lists = {
   driver: { label: "All drivers", to: "/$environment/drivers" },
   event: { label: "All events", to: "/$environment/events" },
   request: { label: "All requests", to: "/$environment/requests" },
+  import: { label: "All imports", to: "/$environment/imports" },
 } as const;
 
 const notFoundTitles = {
@@ -25,6 +26,7 @@ const notFoundTitles = {
   driver: "Driver not found",
   event: "Event not found",
   request: "Request not found",
+  import: "Import not found",
 } as const;
 
 interface ObjectErrorProps {

@@ -39,8 +39,13 @@ export function readAddress(cells: Cells, prefix: string, around: CellSurroundin
     cells.read(`${prefix}address.${name}`, "degrees", around) ?? point?.[name];
   const street = text("line1") ?? whole.line1;
   const number = text("house_number");
+  const line1 = withNumber(street, number, around.country);
+  if (line1 !== undefined && !/\p{Nd}/u.test(line1)) {
+    const field = cells.text(`${prefix}address.line1`) === undefined ? "address" : "address.line1";
+    cells.warn(`${prefix}${field}`, { code: "house_number_missing", detail: "has no house number" });
+  }
   return {
-    line1: withNumber(street, number, around.country),
+    line1,
     line2: text("line2") ?? whole.line2,
     city: text("city") ?? whole.city,
     state: text("state") ?? whole.state,

@@ -3,9 +3,10 @@ import type { Environment } from "@/infra/environment.ts";
 import { sha256Hex } from "@/infra/ids.ts";
 import { inSlices, nextTurn } from "@/infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
-import { findHeaders, guessColumns } from "../columns/guessing.ts";
+import { findHeaders, type GuessedColumn, guessColumns } from "../columns/guessing.ts";
+import { continuedRows } from "../columns/lines.ts";
 import { decodeFile, Unreadable } from "../file/decoding.ts";
-import { type FileRow, parseRows, tooManyRows } from "../file/parsing.ts";
+import { type FileRow, parseRows, tooManyColumns, tooManyRows } from "../file/parsing.ts";
 import { columnsMax, type ImportColumn, type ImportProblem, rowsMax } from "../import.ts";
 import { importRowStore } from "../rows-store.ts";
 import { type ImportRecord, importStore } from "../store.ts";
@@ -34,9 +35,9 @@ export async function readFile(
     const { default: papa } = await import("papaparse");
     const text = await inSlices(decodeFile(file.bytes, file.charset), deps.stopping);
     const all = await inSlices(parseRows(papa, text), deps.stopping);
-    const { headers, data } = split(all);
-    await storeRows(deps, environment, id, data);
-    await write(deps, environment, (writing) => storeColumns(writing, before, headers, data));
+    const list = await inSlices(guess(split(all), before), deps.stopping);
+    await storeRows(deps, environment, id, list.data);
+    await write(deps, environment, (writing) => storeColumns(writing, before, list));
     return undefined;
   } catch (error) {
     if (error instanceof Unreadable) return { code: error.code, detail: error.message };
@@ -52,8 +53,39 @@ function split(all: readonly FileRow[]): { headers: string[]; data: FileRow[] } 
   if (data.length > rowsMax) throw tooManyRows();
   const width = Math.max(...data.map(({ cells }) => cells.length));
   const named = place === null ? [] : (all[place]?.cells ?? []);
-  const count = Math.min(Math.max(width, named.length), columnsMax);
-  return { headers: Array.from({ length: count }, (_, index) => named[index]?.trim() ?? ""), data };
+  const headers = Array.from(
+    { length: Math.max(width, named.length) },
+    (_, index) => named[index]?.trim() ?? "",
+  );
+  return headers.length > columnsMax ? withoutEmptyColumns(headers, data) : { headers, data };
+}
+
+/** @throws Unreadable for more columns with data than a list may have */
+function withoutEmptyColumns(headers: readonly string[], data: readonly FileRow[]) {
+  const hasData = (index: number) => data.some(({ cells }) => (cells[index] ?? "").trim() !== "");
+  const kept = [...headers.keys()].filter(hasData);
+  if (kept.length > columnsMax) throw tooManyColumns();
+  return {
+    headers: kept.map((index) => headers[index] ?? ""),
+    data: data.map(({ number, cells }) => ({ number, cells: kept.map((index) => cells[index] ?? "") })),
+  };
+}
+
+interface GuessedList {
+  headers: string[];
+  guessed: GuessedColumn[];
+  data: FileRow[];
+}
+
+/** What the columns mean, and the rows: one for each order where a shop has written several. In short steps. */
+function* guess(
+  { headers, data }: Pick<GuessedList, "headers" | "data">,
+  { kind }: ImportRecord,
+): Generator<void, GuessedList> {
+  const rows = data.map(({ cells }) => cells);
+  const guessed = yield* guessColumns(headers, rows.slice(0, guessedByMax), kind);
+  const isContinued = continuedRows(guessed, rows);
+  return { headers, guessed, data: data.filter((_, place) => !isContinued[place]) };
 }
 
 async function storeRows(
@@ -103,14 +135,11 @@ function newRow(importId: string, row: number, cells: string[]) {
 function storeColumns(
   { tx, now }: Writing,
   before: ImportRecord,
-  headers: readonly string[],
-  data: readonly FileRow[],
+  { headers, guessed, data }: GuessedList,
 ): void {
   const row = importStore(tx).find(before.id);
   if (row?.status !== "checking") return;
   const { kind, accountId } = row;
-  const first = data.slice(0, guessedByMax).map(({ cells }) => cells);
-  const guessed = guessColumns(headers, first, kind);
   const isNamed = headers.some((header) => header !== "");
   const headersHash = isNamed ? sha256Hex(JSON.stringify(headers)) : null;
   const known = headersHash === null ? undefined : importStore(tx).findMapping(accountId, kind, headersHash);

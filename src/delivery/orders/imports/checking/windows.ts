@@ -86,6 +86,9 @@ export function windowOf(
   const exactStart = start?.instant ?? time?.instant ?? date?.instant;
   const exactEnd = end?.instant;
   if (exactStart !== undefined && exactEnd !== undefined) return { start: exactStart, end: exactEnd };
+  // A day that cannot be read says so itself.
+  if (day === undefined && cells.faults.some((fault) => fault.field === `${prefix}window.date`))
+    return undefined;
   if (day === undefined && exactStart === undefined) {
     const detail = "has no day: choose a column for it, or a date in the defaults";
     cells.refuse(field("time", "start", "end"), { code: "date_missing", detail });

@@ -1,5 +1,5 @@
 import type Papa from "papaparse";
-import { columnsMax, rowsMax } from "../import.ts";
+import { columnsMax, rowsMax, writtenColumnsMax } from "../import.ts";
 import { Unreadable } from "./decoding.ts";
 
 /** The rows of a CSV file. */
@@ -60,9 +60,11 @@ export function tooManyRows(): Unreadable {
 }
 
 function refuseTooWide(rows: readonly FileRow[]): void {
-  if ((rows.at(-1)?.cells.length ?? 0) <= columnsMax && rows.every(({ cells }) => cells.length <= columnsMax))
-    return;
-  throw new Unreadable(
+  if (rows.some(({ cells }) => cells.length > writtenColumnsMax)) throw tooManyColumns();
+}
+
+export function tooManyColumns(): Unreadable {
+  return new Unreadable(
     "too_many_columns",
     `The file has more than ${columnsMax} columns. Remove those that say nothing of the orders.`,
   );

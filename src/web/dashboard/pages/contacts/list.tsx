@@ -12,6 +12,7 @@ import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { contactFilters, filtersOf } from "../../filters.ts";
 import { useList } from "../../queries.ts";
+import { ImportList } from "../imports/import-list.tsx";
 import { EraseContact } from "./erase-contact.tsx";
 
 const route = getRouteApi("/$environment/contacts");
@@ -29,6 +30,7 @@ export function ContactsPage() {
     <Page
       title="Contacts"
       lead="People and places that you saved. Type a number or a name in a new shipment to use one."
+      action={<ImportList kind="contacts" />}
     >
       <Group role="search">
         <TextFilter label="Search" value={filters.q} onChange={search} placeholder="Name, phone or street" />

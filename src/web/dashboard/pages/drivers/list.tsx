@@ -10,6 +10,7 @@ import { Duty } from "../../components/status-badge.tsx";
 import { humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
 import { useSide } from "../../side.ts";
+import { ImportList } from "../imports/import-list.tsx";
 import { useFleets } from "./fleets.ts";
 import { driverEveryMs } from "./use-driver.ts";
 
@@ -19,7 +20,12 @@ export function DriversPage() {
     <Page
       title="Drivers"
       lead="The people of your own fleets. Each connects a phone with a link, without an app."
-      action={<AddDriver />}
+      action={
+        <Group gap="xs">
+          <ImportList kind="drivers" />
+          <AddDriver />
+        </Group>
+      }
     >
       <DriversTable />
     </Page>

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { filtersOf, idParam, importFilters } from "../../filters.ts";
+import { environment } from "../../routes.tsx";
+
+/** Where a list is chosen, and the page of each. */
+
+const imports = createRoute({
+  getParentRoute: () => environment,
+  path: "imports",
+  validateSearch: filtersOf(importFilters),
+  staticData: { title: "Imports" },
+  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "ImportsPage"),
+});
+
+const oneImport = createRoute({
+  getParentRoute: () => environment,
+  path: "imports/$importId",
+  params: idParam("importId", "imp"),
+  component: lazyRouteComponent(() => loaded(import("./import/page.tsx")), "ImportPage"),
+});
+
+export const importRoutes = [imports, oneImport] as const;
