@@ -1011,6 +1011,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Newest first. Waybill keeps them for 90 days after their end.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description With what its columns mean, how many rows are valid, the first faults, and the progress after a confirmation.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard an import
+         * @description Before it is confirmed. Waybill erases its rows seven days later.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["discardImport"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an import
+         * @description Says what columns mean, what rows have where their cells say nothing, and which duplicates are taken. Waybill checks all rows again. `accept` in the defaults also needs the scope `assignments:write`.
+         *
+         *     Scope: `shipments:write`.
+         */
+        patch: operations["patchImport"];
+        trace?: never;
+    };
+    "/api/v1/platform/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import
+         * @description In the order of the file, with their faults and what was made of them. Rows are erased seven days after the import's end.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/imports/{id}/rows/{row}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a row
+         * @description Puts values in place of the row's cells. They are read as cells are, and Waybill checks the row again. `If-Match` has the ETag of the import.
+         *
+         *     Scope: `shipments:write`.
+         */
+        patch: operations["patchImportRow"];
+        trace?: never;
+    };
+    "/api/v1/platform/imports/{id}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an import
+         * @description Makes exactly the valid rows, each once, in the background. `created` and `failed` of the import count them. Of two confirmations at once one wins.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["confirmImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/carrier-kinds": {
         parameters: {
             query?: never;
@@ -3375,6 +3497,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "import.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * import.completed
+         * @description All confirmed rows of an import are made, or it stopped.
+         */
+        post: operations["on_import_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "attention.raised": {
         parameters: {
             query?: never;
@@ -4799,8 +4941,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `import.completed`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -5225,8 +5367,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `import_not_ready`, `import_changed`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "import_changed" | "import_not_ready" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -6620,6 +6762,290 @@ export interface components {
         CancelResults: {
             /** @description One for each item, in the order sent. */
             results: components["schemas"]["CancelResult"][];
+        };
+        /** @enum {string} */
+        ImportKind: "shipments" | "contacts" | "drivers";
+        /** @description `checking` until all rows are read, then `ready` to be confirmed; `running` while rows are made, then `done`. An `unreadable` file has a `problem`. `checking`, `ready`, `running`, `done`, `discarded`, `unreadable`; later versions may add others. */
+        ImportStatus: "checking" | "ready" | "running" | "done" | "discarded" | "unreadable" | (string & {});
+        ImportProblem: {
+            code: string;
+            detail: string;
+        };
+        /**
+         * @description How `03/04/2026` is read: day first, month first, or year first.
+         * @enum {string}
+         */
+        DateOrder: "dmy" | "mdy" | "ymd";
+        /**
+         * @description Of numbers in this column that name no unit.
+         * @enum {string}
+         */
+        CellUnit: "g" | "kg" | "oz" | "lb" | "mm" | "cm" | "m" | "in";
+        ImportColumn: {
+            /** Format: int64 */
+            index: number;
+            /** @description Empty where the file has none. */
+            header: string;
+            /** @description What its cells mean. Null: they are left out. */
+            field: string | null;
+            /** @description Of a column of dates. Null where it makes no difference, and until somebody chooses. */
+            date_order: components["schemas"]["DateOrder"] | null;
+            unit: components["schemas"]["CellUnit"] | null;
+            /** @description Some of its cells. Empty for callers without the scope `shipments:write`. */
+            samples: string[];
+        };
+        ImportPrices: {
+            /** @description Of the offers of your own fleets, the cheapest for each row. Null where no row has one. */
+            sum: components["schemas"]["Money"] | null;
+            /**
+             * Format: int64
+             * @description Rows that have such an offer.
+             */
+            priced_rows: number;
+        };
+        ImportFault: {
+            /** @description As a spreadsheet counts: the headers are in row 1. Null for a fault of the whole column. */
+            row: number | null;
+            /** @description The `index` of the column. Null for a value that no column has. */
+            column: number | null;
+            field: string | null;
+            code: string;
+            /** @description For people: completes a sentence about the field, and never has the value. */
+            detail: string;
+        };
+        Import: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            kind: components["schemas"]["ImportKind"];
+            status: components["schemas"]["ImportStatus"];
+            /**
+             * Format: int64
+             * @description Rows with data.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Rows that a confirmation makes, or made.
+             */
+            valid: number;
+            /**
+             * Format: int64
+             * @description Rows that are left out until somebody takes them.
+             */
+            duplicates: number;
+            /**
+             * Format: int64
+             * @description Rows of which a shipment, a contact or a driver was made.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Confirmed rows that were refused.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Faults of cells and columns.
+             */
+            fault_count: number;
+            /** @description Why the file is unreadable, or why a confirmed import stopped. Null for nothing. */
+            problem: components["schemas"]["ImportProblem"] | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When an import that nobody confirms is discarded.
+             */
+            expires_at: string;
+            confirmed_at: string | null;
+            /** @description When it was done, discarded or found unreadable. Its rows are erased seven days later. */
+            ended_at: string | null;
+            file_name: string | null;
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description As `defaults` of `PATCH`. Empty for callers without the scope `shipments:write`, and after an erasure. */
+            defaults: {
+                [key: string]: unknown;
+            };
+            prices: components["schemas"]["ImportPrices"];
+            /**
+             * Format: int64
+             * @description Rows whose recipients Waybill emails.
+             */
+            will_be_told: number;
+            /** @description The first 100. Rows have all of theirs. */
+            faults: components["schemas"]["ImportFault"][];
+            /** @description About the whole file. */
+            warnings: components["schemas"]["ImportProblem"][];
+        };
+        ImportPage: {
+            data: components["schemas"]["Import"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ChooseImportColumn: {
+            /** Format: int32 */
+            index: number;
+            field?: string | null;
+            date_order?: components["schemas"]["DateOrder"] | null;
+            unit?: components["schemas"]["CellUnit"] | null;
+        };
+        ImportDeliveryDefaults: {
+            instructions?: string | null;
+            window?: components["schemas"]["WindowInput"] | null;
+            requirements?: components["schemas"]["RequirementsInput"];
+        };
+        /** @enum {string} */
+        ImportedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
+        /** @description What rows have where their cells say nothing. `country` is that of addresses and phone numbers that name none, `currency` that of amounts. */
+        ImportDefaults: {
+            country?: components["schemas"]["CountryCode"];
+            currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: date
+             * @description The day of times without one.
+             */
+            date?: string;
+            pickup?: components["schemas"]["PickupInput"];
+            delivery?: components["schemas"]["ImportDeliveryDefaults"];
+            /** @description The parcels of a row. Where columns tell of one parcel, the first is what they leave open. */
+            parcels?: components["schemas"]["ParcelInput"][];
+            /** @default return */
+            if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["AcceptAtOnce"] | null;
+            /** @description The fleet of drivers. Without it, the only one that you have. */
+            carrier_id?: string;
+            vehicle_type?: components["schemas"]["ImportedVehicleType"];
+        };
+        /** @enum {string} */
+        PatchImportTakeDuplicates: "all";
+        PatchImport: {
+            /** @description Columns that change, by `index`. Those that are left out stay, but for one that has a field which another one gets. */
+            columns?: components["schemas"]["ChooseImportColumn"][];
+            defaults?: components["schemas"]["ImportDefaults"];
+            /** @description The duplicates that are not left out: row numbers, or `all`. Replaces earlier ones. */
+            take_duplicates?: number[] | components["schemas"]["PatchImportTakeDuplicates"];
+        };
+        /** @enum {string} */
+        ImportRowFilter: "unchecked" | "faulty" | "duplicate" | "valid" | "pending" | "created" | "failed";
+        /** @description `pending` rows are confirmed and not made yet. A `duplicate` is left out until somebody takes it. `unchecked`, `faulty`, `duplicate`, `valid`, `pending`, `created`, `failed`; later versions may add others. */
+        ImportRowStatus: "unchecked" | "faulty" | "duplicate" | "valid" | "pending" | "created" | "failed" | (string & {});
+        ImportRowFault: {
+            /** @description The `index` of the column. Null for a value that no column has. */
+            column: number | null;
+            field: string | null;
+            code: string;
+            /** @description For people: completes a sentence about the field, and never has the value. */
+            detail: string;
+        };
+        DuplicateOf: {
+            row: number | null;
+            shipment_id: string | null;
+            contact_id: string | null;
+            driver_id: string | null;
+        };
+        ImportRow: {
+            /**
+             * Format: int64
+             * @description As a spreadsheet counts: the headers are in row 1.
+             */
+            row: number;
+            status: components["schemas"]["ImportRowStatus"];
+            /** @description By column. Null after an erasure, and for callers without the scope `shipments:write`. */
+            cells: string[] | null;
+            /** @description What somebody typed instead of cells, by field. Null where nobody has, and as `cells`. */
+            values: {
+                [key: string]: string;
+            } | null;
+            faults: components["schemas"]["ImportRowFault"][];
+            /** @description Nothing of this refuses the row. */
+            warnings: components["schemas"]["ImportRowFault"][];
+            /** @description An earlier row of the same order, and a shipment of the same day, a contact or a driver. Stays when the row is taken. */
+            duplicate_of: components["schemas"]["DuplicateOf"] | null;
+            /** @description The cheapest offer of your own fleets. */
+            price: components["schemas"]["Money"] | null;
+            shipment_id: string | null;
+            contact_id: string | null;
+            driver_id: string | null;
+            /** @description Why nothing was made of the row, or why no quote was accepted for its shipment. */
+            problem: components["schemas"]["ImportProblem"] | null;
+        };
+        ImportRowPage: {
+            data: components["schemas"]["ImportRow"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        PatchImportRow: {
+            /** @description What stands instead of cells, by field, read as a cell is. Null: what the file says holds again. */
+            values: {
+                [key: string]: string | null;
+            };
+        };
+        ConfirmImport: {
+            /**
+             * Format: int32
+             * @description `valid` as you have seen it. If it has changed, nothing is made.
+             */
+            rows: number;
+        };
+        ImportSummary: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            kind: components["schemas"]["ImportKind"];
+            status: components["schemas"]["ImportStatus"];
+            /**
+             * Format: int64
+             * @description Rows with data.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Rows that a confirmation makes, or made.
+             */
+            valid: number;
+            /**
+             * Format: int64
+             * @description Rows that are left out until somebody takes them.
+             */
+            duplicates: number;
+            /**
+             * Format: int64
+             * @description Rows of which a shipment, a contact or a driver was made.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Confirmed rows that were refused.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Faults of cells and columns.
+             */
+            fault_count: number;
+            /** @description Why the file is unreadable, or why a confirmed import stopped. Null for nothing. */
+            problem: components["schemas"]["ImportProblem"] | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When an import that nobody confirms is discarded.
+             */
+            expires_at: string;
+            confirmed_at: string | null;
+            /** @description When it was done, discarded or found unreadable. Its rows are erased seven days later. */
+            ended_at: string | null;
         };
         CarrierKind: {
             code: string;
@@ -8606,7 +9032,7 @@ export interface components {
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "import.*" | "attention.*" | "webhook.*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -8750,7 +9176,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -9061,8 +9487,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `order_form`, `order_request`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "order_form" | "order_request" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `order_form`, `order_request`, `import`, `import_row`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "order_form" | "order_request" | "import" | "import_row" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -10086,6 +10512,20 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ChargeEventData"];
         };
+        ImportEventData: {
+            import: components["schemas"]["ImportSummary"];
+        };
+        ImportCompletedEvent: {
+            id: string;
+            /** @constant */
+            type: "import.completed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ImportEventData"];
+        };
         AttentionEventData: {
             attention: components["schemas"]["AttentionItem"];
         };
@@ -10506,6 +10946,31 @@ export type CancelBatch = components['schemas']['CancelBatch'];
 export type CancelOutcome = components['schemas']['CancelOutcome'];
 export type CancelResult = components['schemas']['CancelResult'];
 export type CancelResults = components['schemas']['CancelResults'];
+export type ImportKind = components['schemas']['ImportKind'];
+export type ImportStatus = components['schemas']['ImportStatus'];
+export type ImportProblem = components['schemas']['ImportProblem'];
+export type DateOrder = components['schemas']['DateOrder'];
+export type CellUnit = components['schemas']['CellUnit'];
+export type ImportColumn = components['schemas']['ImportColumn'];
+export type ImportPrices = components['schemas']['ImportPrices'];
+export type ImportFault = components['schemas']['ImportFault'];
+export type Import = components['schemas']['Import'];
+export type ImportPage = components['schemas']['ImportPage'];
+export type ChooseImportColumn = components['schemas']['ChooseImportColumn'];
+export type ImportDeliveryDefaults = components['schemas']['ImportDeliveryDefaults'];
+export type ImportedVehicleType = components['schemas']['ImportedVehicleType'];
+export type ImportDefaults = components['schemas']['ImportDefaults'];
+export type PatchImportTakeDuplicates = components['schemas']['PatchImportTakeDuplicates'];
+export type PatchImport = components['schemas']['PatchImport'];
+export type ImportRowFilter = components['schemas']['ImportRowFilter'];
+export type ImportRowStatus = components['schemas']['ImportRowStatus'];
+export type ImportRowFault = components['schemas']['ImportRowFault'];
+export type DuplicateOf = components['schemas']['DuplicateOf'];
+export type ImportRow = components['schemas']['ImportRow'];
+export type ImportRowPage = components['schemas']['ImportRowPage'];
+export type PatchImportRow = components['schemas']['PatchImportRow'];
+export type ConfirmImport = components['schemas']['ConfirmImport'];
+export type ImportSummary = components['schemas']['ImportSummary'];
 export type CarrierKind = components['schemas']['CarrierKind'];
 export type CarrierKinds = components['schemas']['CarrierKinds'];
 export type CarrierDetailsOwner = components['schemas']['CarrierDetailsOwner'];
@@ -10828,6 +11293,8 @@ export type CarrierFailingEvent = components['schemas']['CarrierFailingEvent'];
 export type CarrierRecoveredEvent = components['schemas']['CarrierRecoveredEvent'];
 export type ChargeEventData = components['schemas']['ChargeEventData'];
 export type ChargeCreatedEvent = components['schemas']['ChargeCreatedEvent'];
+export type ImportEventData = components['schemas']['ImportEventData'];
+export type ImportCompletedEvent = components['schemas']['ImportCompletedEvent'];
 export type AttentionEventData = components['schemas']['AttentionEventData'];
 export type AttentionRaisedEvent = components['schemas']['AttentionRaisedEvent'];
 export type AttentionSettledEvent = components['schemas']['AttentionSettledEvent'];
@@ -12989,6 +13456,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancelResults"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
+    discardImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import is discarded. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchImport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: components["schemas"]["ImportRowFilter"];
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRowPage"];
+                };
+            };
+        };
+    };
+    patchImportRow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The import. */
+                id: string;
+                /** @description The row, as a spreadsheet counts. */
+                row: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchImportRow"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRow"];
+                };
+            };
+        };
+    };
+    confirmImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmImport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSummary"];
                 };
             };
         };
@@ -15867,7 +16589,7 @@ export interface operations {
                 /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "import_not_ready" | "import_changed" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
                 /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -17314,6 +18036,35 @@ export interface operations {
             };
         };
     };
+    on_import_completed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_attention_raised: {
         parameters: {
             query?: never;
@@ -17551,6 +18302,20 @@ export const operationTable = {
     acceptQuotes: { method: "POST", path: "/api/v1/platform/assignments/batch" },
     /** Cancel many shipments. */
     cancelShipments: { method: "POST", path: "/api/v1/platform/cancellations/batch" },
+    /** List imports. */
+    listImports: { method: "GET", path: "/api/v1/platform/imports" },
+    /** Read an import. */
+    getImport: { method: "GET", path: "/api/v1/platform/imports/{id}" },
+    /** Change an import. */
+    patchImport: { method: "PATCH", path: "/api/v1/platform/imports/{id}" },
+    /** Discard an import. */
+    discardImport: { method: "DELETE", path: "/api/v1/platform/imports/{id}" },
+    /** List the rows of an import. */
+    listImportRows: { method: "GET", path: "/api/v1/platform/imports/{id}/rows" },
+    /** Correct a row. */
+    patchImportRow: { method: "PATCH", path: "/api/v1/platform/imports/{id}/rows/{row}" },
+    /** Confirm an import. */
+    confirmImport: { method: "POST", path: "/api/v1/platform/imports/{id}/confirmation" },
     /** List kinds of carriers. */
     getCarrierKinds: { method: "GET", path: "/api/v1/platform/carrier-kinds" },
     /** List carriers. */

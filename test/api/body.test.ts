@@ -216,7 +216,9 @@ describe("how large it is", () => {
           larger.push(`${operationId}: ${most}`);
       }
     }
-    expect(larger.filter((line) => !/[Ii]mage.*: 8196 KiB$|RateCard: 2 MiB$|createImport: 5124 KiB$/.test(line))).toEqual([]);
+    expect(
+      larger.filter((line) => !/[Ii]mage.*: 8196 KiB$|RateCard: 2 MiB$|createImport: 5124 KiB$/.test(line)),
+    ).toEqual([]);
   });
 });
 

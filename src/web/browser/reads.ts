@@ -29,6 +29,8 @@ import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/trac
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
 import type { ShipmentsOfDayView } from "@/delivery/orders/copies/schema.ts";
+import type { ImportRowPage } from "@/delivery/orders/imports/row-schema.ts";
+import type { ImportPage, ImportView } from "@/delivery/orders/imports/schema.ts";
 import type { OrderRequestPage, OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
 import type { OrderFormPage, OrderFormView } from "@/delivery/orders/order-forms/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
@@ -135,6 +137,9 @@ export interface Gets {
   "/platform/events/{}": { answer: Envelope };
   "/platform/events/{}/deliveries": { answer: ListPage<DeliveryView>; query: "limit" | "cursor" };
   "/platform/export": { answer: Blob };
+  "/platform/imports": { answer: Static<typeof ImportPage>; query: "limit" | "cursor" };
+  "/platform/imports/{}": { answer: ImportView };
+  "/platform/imports/{}/rows": { answer: Static<typeof ImportRowPage>; query: "status" | "limit" | "cursor" };
   "/platform/order-forms": { answer: Static<typeof OrderFormPage>; query: "limit" | "cursor" };
   "/platform/order-forms/{}": { answer: OrderFormView };
   "/platform/order-requests": { answer: Static<typeof OrderRequestPage>; query: "state" | "order_form_id" | "limit" | "cursor" };

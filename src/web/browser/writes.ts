@@ -33,6 +33,8 @@ import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatc
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
 import type { CopyResults, CopyShipments } from "@/delivery/orders/copies/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
+import type { ImportRowView, PatchImportRow } from "@/delivery/orders/imports/row-schema.ts";
+import type { ConfirmImport, ImportSummaryView, ImportView, PatchImport } from "@/delivery/orders/imports/schema.ts";
 import type { ApproveOrder, OrderRequestView, RefuseOrder } from "@/delivery/orders/order-forms/order-schema.ts";
 import type { CreateOrderForm, OrderFormView, OrderFormWithLink, PatchOrderForm } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
@@ -135,6 +137,8 @@ export interface Posts {
   "/platform/events/{}/resend": { answer: Queued; body: Static<typeof ResendEvent> };
   "/platform/geocoding": { answer: FoundAddresses; body: AddressSearch };
   "/platform/geocoding/place": { answer: LocatedAddress; body: AddressToLocate };
+  "/platform/imports": { answer: ImportView; body: Blob; query: "kind" | "file_name" };
+  "/platform/imports/{}/confirmation": { answer: ImportSummaryView; body: ConfirmImport };
   "/platform/labels/batch": { answer: Blob; body: LabelBatch };
   "/platform/order-forms": { answer: OrderFormWithLink; body: CreateOrderForm };
   "/platform/order-forms/{}/rotation": { answer: OrderFormWithLink };
@@ -198,6 +202,8 @@ export interface Patches {
   "/platform/contacts/{}": { answer: ContactView; body: PatchContact };
   "/platform/drivers/{}": { answer: DriverView; body: PatchDriver };
   "/platform/drivers/{}/tokens/{}": { answer: TokenView; body: PatchDriverToken };
+  "/platform/imports/{}": { answer: ImportView; body: PatchImport };
+  "/platform/imports/{}/rows/{}": { answer: ImportRowView; body: PatchImportRow };
   "/platform/order-forms/{}": { answer: OrderFormView; body: PatchOrderForm };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
   "/platform/schedules/{}": { answer: ScheduleView; body: PatchSchedule };
@@ -233,6 +239,7 @@ export interface Deletes {
   "/platform/drivers/{}/absence": { answer: undefined };
   "/platform/drivers/{}/devices/{}": { answer: undefined };
   "/platform/drivers/{}/tokens/{}": { answer: undefined };
+  "/platform/imports/{}": { answer: undefined };
   "/platform/order-forms/{}": { answer: undefined };
   "/platform/order-forms/{}/devices": { answer: undefined };
   "/platform/order-requests/{}": { answer: undefined };

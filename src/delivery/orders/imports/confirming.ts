@@ -90,7 +90,7 @@ function withoutWindow<T extends { window?: unknown }>({ window: _, ...stop }: T
   return stop;
 }
 
-/** Stages of the sandbox confirm nothing. */
+/** Stages of the sandbox and standing orders confirm nothing. */
 function confirmerOf(caller: Caller): ImportRecord["confirmedBy"] {
   const request_id = caller.origin.requestId;
   switch (caller.kind) {
@@ -99,6 +99,7 @@ function confirmerOf(caller: Caller): ImportRecord["confirmedBy"] {
     case "session":
       return { kind: "session", id: caller.user.id, request_id };
     case "sandbox":
-      throw new Error("the sandbox confirms no import");
+    case "schedule":
+      throw new Error(`no ${caller.kind} confirms an import`);
   }
 }
