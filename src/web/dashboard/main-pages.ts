@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconBolt,
   IconChartBar,
+  IconForms,
   IconHome,
   IconKey,
   IconMap2,
@@ -30,6 +31,7 @@ interface MainPage {
 export const mainPages: readonly MainPage[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", needs: "shipments:read", icon: IconPackage },
+  { label: "Order forms", to: "/$environment/order-forms", needs: "shipments:read", icon: IconForms },
   { label: "Dispatch", to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },
   { label: "Carriers", to: "/$environment/carriers", needs: "carriers:read", icon: IconTruck },
   { label: "Drivers", to: "/$environment/drivers", needs: "drivers:read", icon: IconSteeringWheel },

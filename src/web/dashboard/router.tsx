@@ -12,6 +12,7 @@ import { driverList, driverRoutes } from "./pages/drivers/routes.ts";
 import { eventRoutes } from "./pages/events/routes.ts";
 import { keyRoutes } from "./pages/keys/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
+import { orderFormRoutes } from "./pages/order-forms/routes.ts";
 import { requestRoutes } from "./pages/requests/routes.ts";
 import { settingsRoutes } from "./pages/settings/routes.ts";
 import { shipmentRoutes } from "./pages/shipments/routes.ts";
@@ -40,6 +41,7 @@ const routeTree = root.addChildren([
     ...startRoutes,
     ...shipmentRoutes,
     ...dispatchRoutes,
+    ...orderFormRoutes,
     ...contactRoutes,
     ...webhookRoutes,
     carrierList,

@@ -14,6 +14,7 @@ const lists = {
   driver: { label: "All drivers", to: "/$environment/drivers" },
   event: { label: "All events", to: "/$environment/events" },
   request: { label: "All requests", to: "/$environment/requests" },
+  "order form": { label: "All order forms", to: "/$environment/order-forms" },
 } as const;
 
 const notFoundTitles = {
@@ -23,6 +24,7 @@ const notFoundTitles = {
   driver: "Driver not found",
   event: "Event not found",
   request: "Request not found",
+  "order form": "Order form not found",
 } as const;
 
 interface ObjectErrorProps {

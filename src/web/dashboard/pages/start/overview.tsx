@@ -8,6 +8,7 @@ import { TierLimits } from "../../components/tier-limits.tsx";
 import { type Tile, Tiles } from "../../components/tiles.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatCount, formatMs, formatPercent } from "../../format.ts";
+import { WaitingOrders } from "../order-forms/waiting.tsx";
 import { RequestsChart } from "../usage/requests-chart.tsx";
 import { FailingEndpoints } from "./endpoints.tsx";
 import { DeliveriesChart, ShipmentsChart } from "./outcomes.tsx";
@@ -24,6 +25,9 @@ export function Overview() {
     <Stack gap="lg">
       <Permitted needs={["webhooks:read"]}>
         <FailingEndpoints />
+      </Permitted>
+      <Permitted needs={["shipments:read"]}>
+        <WaitingOrders />
       </Permitted>
       <Stack gap="xs">
         <Text size="sm" c="dimmed">

@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { idParam } from "../../filters.ts";
+import { environment } from "../../routes.tsx";
+
+/** The forms by which customers order: the list, and the pages of one. */
+
+const list = createRoute({
+  getParentRoute: () => environment,
+  path: "order-forms",
+  staticData: { title: "Order forms" },
+  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "OrderFormsPage"),
+});
+
+const newForm = createRoute({
+  getParentRoute: () => environment,
+  path: "order-forms/new",
+  staticData: { title: "New order form" },
+  component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewOrderFormPage"),
+});
+
+const form = createRoute({
+  getParentRoute: () => environment,
+  path: "order-forms/$formId",
+  params: idParam("formId", "frm"),
+  component: lazyRouteComponent(() => loaded(import("./form.tsx")), "OrderFormPage"),
+});
+
+const orders = createRoute({
+  getParentRoute: () => form,
+  path: "/",
+  staticData: { title: "Orders" },
+  component: lazyRouteComponent(() => loaded(import("./orders.tsx")), "FormOrdersPage"),
+});
+
+const link = createRoute({
+  getParentRoute: () => form,
+  path: "link",
+  staticData: { title: "Link" },
+  component: lazyRouteComponent(() => loaded(import("./link.tsx")), "FormLinkPage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => form,
+  path: "settings",
+  staticData: { title: "Settings" },
+  component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "FormSettingsPage"),
+});
+
+export const orderFormRoutes = [list, newForm, form.addChildren([orders, link, settings])] as const;
