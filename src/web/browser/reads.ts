@@ -28,6 +28,7 @@ import type { PublicTrackingView } from "@/delivery/lifecycle/tracking/public-sc
 import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
+import type { PublicOrderFormView, PublicOrderPage, PublicOrderView } from "@/delivery/orders/order-forms/public-schema.ts";
 import type { OrderFormPage, OrderFormView, OrderRequestPage, OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
@@ -104,6 +105,11 @@ export interface Gets {
   "/operator/storage": { answer: OperatorStorageView };
   "/operator/stream": { answer: Blob; query: "environment" };
   "/operator/tiers": { answer: Static<typeof OperatorTiers> };
+  "/order-form": { answer: PublicOrderFormView };
+  "/order-form/logo": { answer: Blob };
+  "/order-form/orders": { answer: Static<typeof PublicOrderPage>; query: "limit" | "cursor" };
+  "/order-form/orders/{}": { answer: PublicOrderView };
+  "/order-form/orders/{}/label": { answer: Blob };
   "/platform/account": { answer: AccountView };
   "/platform/account/images/{}": { answer: Blob };
   "/platform/attention": { answer: Static<typeof AttentionPage>; query: "kind" | "driver_id" | "carrier_id" | "limit" | "cursor" };

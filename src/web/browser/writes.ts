@@ -32,7 +32,8 @@ import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "@
 import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatch, CreateResults } from "@/delivery/orders/batches/schema.ts";
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
-import type { ApproveOrder, CreateOrderForm, OrderFormView, OrderFormWithLink, OrderRequestView, PatchOrderForm, RefuseOrder } from "@/delivery/orders/order-forms/schema.ts";
+import type { AskCode, EnterCode, OrderDeviceView, OrderEstimateView, PlacedOrderView, PublicOrderView, SentCodeView } from "@/delivery/orders/order-forms/public-schema.ts";
+import type { ApproveOrder, CreateOrderForm, EstimateOrder, OrderFormView, OrderFormWithLink, OrderRequestView, PatchOrderForm, PlaceOrder, RefuseOrder } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
@@ -105,6 +106,11 @@ export interface Posts {
   "/operator/shipments/{}/charges": { answer: ChargeView; body: AddCharge; query: "environment" };
   "/operator/shipments/{}/correction": { answer: FleetShipmentView; body: CorrectShipment; query: "environment" };
   "/operator/tiers": { answer: OperatorTierView; body: object };
+  "/order-form/code": { answer: SentCodeView; body: Static<typeof AskCode> };
+  "/order-form/devices": { answer: OrderDeviceView; body: EnterCode };
+  "/order-form/estimates": { answer: OrderEstimateView; body: EstimateOrder };
+  "/order-form/orders": { answer: PlacedOrderView; body: PlaceOrder };
+  "/order-form/orders/{}/cancellation": { answer: PublicOrderView };
   "/platform/account/images": { answer: ImageView; body: Blob };
   "/platform/assignments/batch": { answer: AcceptResults; body: AcceptBatch };
   "/platform/assignments/driver/batch": { answer: AssignedDrivers; body: AssignDrivers };
