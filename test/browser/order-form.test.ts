@@ -147,7 +147,7 @@ describe("a customer orders", () => {
     await tap(page, "Order");
     await expect(page.getByText("Waits for confirmation")).toBeVisible();
     await open(firm.page, "/order-forms");
-    await firm.page.getByRole("button", { name: "Refuse Lin Wu with a message" }).click();
+    await firm.page.getByRole("button", { name: "Say why… (refuse Lin Wu)" }).click();
     await firm.page.getByLabel("Message for the customer").fill("We are closed that day.");
     await firm.page.getByRole("button", { name: "Refuse order" }).click();
     await firm.page.getByText("The order for Lin Wu was refused.").waitFor();

@@ -17,8 +17,29 @@ interface FieldsProps {
   form: UseFormReturnType<FormValues>;
 }
 
+interface ApprovalProps extends FieldsProps {
+  /** Whether somebody entered a code that was sent to the customer's email address. */
+  isConfirmed: boolean;
+}
+
+/** Everything that a form is. */
+export function OrderFormFields({ form, isConfirmed }: ApprovalProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+      <Stack gap="lg">
+        <CustomerFields form={form} />
+        <OfferFields form={form} />
+      </Stack>
+      <Stack gap="lg">
+        <PickupFields form={form} />
+        <ApprovalFields form={form} isConfirmed={isConfirmed} />
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
 /** Whose form it is. */
-export function CustomerFields({ form }: FieldsProps) {
+function CustomerFields({ form }: FieldsProps) {
   return (
     <Section title="Customer" lead="Who orders by it. Codes for earlier orders go to their email address.">
       <TextInput label="Name of the form" required autoComplete="off" {...form.getInputProps("name")} />
@@ -49,7 +70,7 @@ export function CustomerFields({ form }: FieldsProps) {
 }
 
 /** Where the customer hands goods over. */
-export function PickupFields({ form }: FieldsProps) {
+function PickupFields({ form }: FieldsProps) {
   return (
     <Section
       title="Pickup"
@@ -67,7 +88,7 @@ export function PickupFields({ form }: FieldsProps) {
 }
 
 /** What can be ordered, and for how much. */
-export function OfferFields({ form }: FieldsProps) {
+function OfferFields({ form }: FieldsProps) {
   const { shows_prices: showsPrices } = form.values;
   return (
     <Section title="What they can order">
@@ -112,13 +133,8 @@ function Services({ form }: FieldsProps) {
   );
 }
 
-interface ApprovalProps extends FieldsProps {
-  /** Whether somebody entered a code that was sent to the customer's email address. */
-  isConfirmed: boolean;
-}
-
 /** What happens with an order, and what the customer may do later. */
-export function ApprovalFields({ form, isConfirmed }: ApprovalProps) {
+function ApprovalFields({ form, isConfirmed }: ApprovalProps) {
   const missing =
     "Needs an own fleet, and a customer who has entered a code from the email on the form once.";
   return (

@@ -1,4 +1,3 @@
-import { SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,7 +8,7 @@ import { LeaveGuard } from "../../components/leave-guard.tsx";
 import { Page } from "../../components/page.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
-import { ApprovalFields, CustomerFields, OfferFields, PickupFields } from "./fields.tsx";
+import { OrderFormFields } from "./fields.tsx";
 import { NewLink } from "./new-link.tsx";
 import { formChanges } from "./use-form.ts";
 import { emptyForm, type FormValues, requestOf } from "./values.ts";
@@ -29,14 +28,7 @@ export function NewOrderFormPage() {
     <Page title="New order form" lead="Then send its link to the customer.">
       <LeaveGuard isTyped={() => made === undefined && form.isDirty()} />
       <Form form={form} send={create.mutateAsync} submit="Create order form" needs={["shipments:write"]}>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-          <CustomerFields form={form} />
-          <PickupFields form={form} />
-          <OfferFields form={form} />
-          <Stack gap="lg">
-            <ApprovalFields form={form} isConfirmed={false} />
-          </Stack>
-        </SimpleGrid>
+        <OrderFormFields form={form} isConfirmed={false} />
       </Form>
       {made && (
         <NewLink

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { Time } from "../../components/time.tsx";
 import { useFollowing } from "../../following.ts";
 import { changedOf } from "../../merge-patch.ts";
 import { useAction } from "../../queries.ts";
-import { ApprovalFields, CustomerFields, OfferFields, PickupFields } from "./fields.tsx";
+import { OrderFormFields } from "./fields.tsx";
 import { formChanges, useOrderForm } from "./use-form.ts";
 import { type FormValues, requestOf, valuesOf } from "./values.ts";
 
@@ -49,12 +49,7 @@ function Settings({ form: shownForm }: { form: OrderFormView }) {
       isDisabled={!form.isDirty()}
       needs={["shipments:write"]}
     >
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <CustomerFields form={form} />
-        <PickupFields form={form} />
-        <OfferFields form={form} />
-        <ApprovalFields form={form} isConfirmed={customer.email_confirmed_at !== null} />
-      </SimpleGrid>
+      <OrderFormFields form={form} isConfirmed={customer.email_confirmed_at !== null} />
     </Form>
   );
 }

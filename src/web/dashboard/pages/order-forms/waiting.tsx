@@ -69,7 +69,7 @@ export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
                   <Button
                     size="xs"
                     variant="subtle"
-                    aria-label={`Refuse ${nameOf(request)} with a message`}
+                    aria-label={`Say why… (refuse ${nameOf(request)})`}
                     onClick={() => setRefused(request)}
                   >
                     Say why…
