@@ -529,6 +529,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description Newest first.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Set up a standing order
+         * @description Waybill makes a shipment for each of its days, once, `create_hours_before` its pickup window starts, and none whose pickup window is over. With `accept`, you also need what accepting needs. It belongs to the account: it goes on after the key that made it was revoked. At most 1,000 in each environment.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a schedule
+         * @description With the next day whose shipment is still to be made, and the first that failed.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Ends the standing order and erases it, within seconds also from the request log and from the files. Shipments that were made stay as they are.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a schedule
+         * @description A JSON merge patch (RFC 7396). Shipments that were made stay as they are. Days whose shipment is still to be made, and days that failed, follow the change.
+         *
+         *     Scope: `shipments:write`.
+         */
+        patch: operations["patchSchedule"];
+        trace?: never;
+    };
+    "/api/v1/platform/schedules/{id}/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what comes of a schedule
+         * @description Each day with its windows and what became of it, in the order of the calendar.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listUpcomingDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/schedules/{id}/redaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a schedule
+         * @description Erases its name and what its shipments are made of, and pauses it for good. Shipments that were made stay as they are. A schedule that was redacted already is shown as it is.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["redactSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/recipients/search": {
         parameters: {
             query?: never;
@@ -597,7 +703,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an order form
-         * @description Erases the form, its customer, its devices and the requests that nobody approved. The link ends at once. Shipments stay, with `order_form_id`.
+         * @description Erases the form, its customer, its devices and the requests that nobody approved, within seconds also from the request log and from the files. The link ends at once. Shipments stay, with `order_form_id`.
          *
          *     Scope: `shipments:write`.
          */
@@ -697,7 +803,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an order without a shipment
-         * @description Erases what the customer ordered, before its 7 days are over.
+         * @description Erases what the customer ordered before its 7 days are over, within seconds also from the request log and from the files.
          *
          *     Scope: `shipments:write`.
          */
@@ -1538,7 +1644,7 @@ export interface paths {
         };
         /**
          * Read the statement of a month
-         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. Waybill computes no tax: a statement is a record for your invoices, not an invoice.
+         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. With `order_form_id` it is the statement of a customer instead: what was charged for the orders of that form, by your own fleets too, and in the sandbox as well. Waybill computes no tax: a statement is a record for your invoices, not an invoice.
          *
          *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
@@ -4398,6 +4504,10 @@ export interface components {
             return_of?: string | null;
             /** @description Its latest return. Missing in older events. */
             return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4493,6 +4603,10 @@ export interface components {
             return_of?: string | null;
             /** @description Its latest return. Missing in older events. */
             return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4577,6 +4691,10 @@ export interface components {
             return_of?: string | null;
             /** @description Its latest return. Missing in older events. */
             return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5020,6 +5138,808 @@ export interface components {
              * @description How many shipments it may erase: the number that you were shown.
              */
             shipments: number;
+        };
+        ScheduledContact: {
+            name: string;
+            company?: string | null;
+            phone?: string | null;
+            email?: string | null;
+            /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
+            language?: string | null;
+        };
+        ScheduledArea: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: int32 */
+            radius_meters: number;
+        };
+        /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
+        ScheduledAddress: {
+            line1: string;
+            line2?: string | null;
+            city: string;
+            state?: string | null;
+            postal_code?: string | null;
+            country: components["schemas"]["CountryCode"];
+            latitude?: number | null;
+            longitude?: number | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            area?: components["schemas"]["ScheduledArea"] | null;
+        };
+        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
+        ScheduledWindow: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        ScheduledPickup: {
+            contact: components["schemas"]["ScheduledContact"];
+            address: components["schemas"]["ScheduledAddress"];
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindow"] | null;
+        };
+        ScheduledRequirements: {
+            signature?: boolean;
+            photo?: boolean;
+            pin?: boolean;
+            min_age?: number | null;
+        };
+        ScheduledDelivery: {
+            contact: components["schemas"]["ScheduledContact"];
+            address: components["schemas"]["ScheduledAddress"];
+            instructions?: string | null;
+            window?: components["schemas"]["ScheduledWindow"] | null;
+            requirements?: components["schemas"]["ScheduledRequirements"];
+        };
+        ScheduledMoney: {
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount: number;
+            currency: components["schemas"]["CurrencyCode"];
+        };
+        ScheduledParcel: {
+            description?: string | null;
+            /** Format: int32 */
+            quantity?: number;
+            /** Format: int32 */
+            weight_grams: number;
+            length_mm?: number | null;
+            width_mm?: number | null;
+            height_mm?: number | null;
+            reference?: string | null;
+            value?: components["schemas"]["ScheduledMoney"] | null;
+        };
+        ScheduledScriptedQuote: {
+            carrier: components["schemas"]["ScriptedCarrier"];
+            /** @default offer */
+            answer?: components["schemas"]["ScriptedAnswer"];
+            /**
+             * Format: double
+             * @description When it answers, in seconds of the clock, whatever the speed. After the deadline it is too late.
+             * @default 0
+             */
+            after_seconds?: number;
+            /** @description Of its offer. Null: what the carrier usually charges. */
+            price?: components["schemas"]["ScheduledMoney"] | null;
+            /**
+             * Format: double
+             * @description How long its offer is open.
+             */
+            expires_in_seconds?: number;
+            /** @default no_drivers */
+            code?: components["schemas"]["ScriptedRefusal"];
+            /** @description One sentence for people. */
+            message?: string;
+        };
+        ScheduledScriptedVehicle: {
+            type: components["schemas"]["ScriptedVehicleType"];
+            plate?: string | null;
+        };
+        /** @description Who drives. Without `vehicle`, the carrier's usual one. */
+        ScheduledScriptedDriver: {
+            /** @description First name and initial. */
+            name: string;
+            phone?: string | null;
+            vehicle?: components["schemas"]["ScheduledScriptedVehicle"] | null;
+        };
+        ScheduledScriptedProgress: {
+            /** @constant */
+            type: "progress";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            substatus: components["schemas"]["ScriptedSubstatus"];
+            driver?: components["schemas"]["ScheduledScriptedDriver"] | null;
+        };
+        /** @description The driver's positions on a leg. The steps that follow count from its beginning, so they happen on the way. */
+        ScheduledScriptedRide: {
+            /** @constant */
+            type: "ride";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            leg: components["schemas"]["ScriptedLeg"];
+            /** Format: double */
+            lasting_seconds: number;
+            /**
+             * Format: double
+             * @description Between two positions.
+             * @default 2
+             */
+            every_seconds?: number;
+            /**
+             * Format: double
+             * @description Share of the leg where it begins.
+             * @default 0
+             */
+            from?: number;
+            /**
+             * Format: double
+             * @description Share of the leg where it ends.
+             * @default 1
+             */
+            to?: number;
+        };
+        /** @description A position of your own. Waybill judges it as a real phone's, by the seconds of the script. */
+        ScheduledScriptedPosition: {
+            /** @constant */
+            type: "position";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters?: number | null;
+            heading_degrees?: number | null;
+            speed_mps?: number | null;
+        };
+        ScheduledScriptedSignalLoss: {
+            /** @constant */
+            type: "signal_lost";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+        };
+        ScheduledScriptedEstimate: {
+            /** @constant */
+            type: "estimate";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            pickup_in_seconds?: number | null;
+            delivery_in_seconds?: number | null;
+            /**
+             * @description Makes `tracking.eta_changed`, however little it changed.
+             * @default false
+             */
+            delayed?: boolean;
+        };
+        ScheduledScriptedPoint: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        ScheduledScriptedScan: {
+            /** @constant */
+            type: "scan";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** @description One sentence for people. */
+            message: string;
+            location?: components["schemas"]["ScheduledScriptedPoint"] | null;
+            /** @description Why the goods wait there, such as `customs_hold`. */
+            reason_code?: components["schemas"]["ScriptedReason"] | null;
+        };
+        /** @description Nobody took the goods, and the driver will try again. The state stays. */
+        ScheduledScriptedFailedAttempt: {
+            /** @constant */
+            type: "attempt_failed";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+            next_attempt_in_seconds?: number | null;
+        };
+        /** @description Settles a cancellation that waits for the carrier. Without one it is refused. */
+        ScheduledScriptedCancellation: {
+            /** @constant */
+            type: "cancelled";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            fee?: components["schemas"]["ScheduledMoney"] | null;
+        };
+        /** @description Settles a cancellation that waits for the carrier. Without one it is refused. */
+        ScheduledScriptedCancellationRefusal: {
+            /** @constant */
+            type: "cancellation_refused";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+        };
+        ScheduledScriptedWithdrawal: {
+            /** @constant */
+            type: "withdrawn";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** @default carrier_cancelled */
+            reason_code?: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+            /**
+             * @description The carrier rejects the booking, instead of giving it back.
+             * @default false
+             */
+            rejected?: boolean;
+        };
+        /** @description What the driver shows. Members that are left out are as the shipment requires them. */
+        ScheduledScriptedProof: {
+            /** @default correct */
+            pin?: components["schemas"]["ScriptedPin"];
+            /** @default true */
+            signature?: boolean;
+            /**
+             * Format: int32
+             * @default 1
+             */
+            photos?: number;
+            /** @description Default: whether the shipment requires it. */
+            age_verified?: boolean;
+            /** @description Default: the name of the delivery contact. */
+            recipient_name?: string | null;
+            handed_to?: components["schemas"]["ScriptedHandover"] | null;
+            note?: string | null;
+            /** @description Default: the delivery address. */
+            location?: components["schemas"]["ScheduledScriptedPoint"] | null;
+        };
+        ScheduledScriptedDelivery: {
+            /** @constant */
+            type: "delivered";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            proof?: components["schemas"]["ScheduledScriptedProof"] | null;
+        };
+        ScheduledScriptedFailure: {
+            /** @constant */
+            type: "undeliverable";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+            /**
+             * @description Goods are left at the door only with a photo.
+             * @default true
+             */
+            photo?: boolean;
+        };
+        /** @description Left out, as rides of the return are, if the goods are lost, discarded or left at the door. */
+        ScheduledScriptedReturn: {
+            /** @constant */
+            type: "returned";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+        };
+        ScheduledScriptStep: components["schemas"]["ScheduledScriptedProgress"] | components["schemas"]["ScheduledScriptedRide"] | components["schemas"]["ScheduledScriptedPosition"] | components["schemas"]["ScheduledScriptedSignalLoss"] | components["schemas"]["ScheduledScriptedEstimate"] | components["schemas"]["ScheduledScriptedScan"] | components["schemas"]["ScheduledScriptedFailedAttempt"] | components["schemas"]["ScheduledScriptedCancellation"] | components["schemas"]["ScheduledScriptedCancellationRefusal"] | components["schemas"]["ScheduledScriptedWithdrawal"] | components["schemas"]["ScheduledScriptedDelivery"] | components["schemas"]["ScheduledScriptedFailure"] | components["schemas"]["ScheduledScriptedReturn"];
+        /** @description What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer. */
+        ScheduledScriptedCancellationAnswer: {
+            answer: components["schemas"]["ScriptedCancellationWord"];
+            /** @description What an accepted cancellation costs. */
+            fee?: components["schemas"]["ScheduledMoney"] | null;
+            /** @default other */
+            reason_code?: components["schemas"]["ScriptedCancellationReason"];
+            /** @description One sentence for people. */
+            message?: string;
+        };
+        /** @description What happens to the shipment, step by step. Steps are reports of carriers, as for `POST /carrier/reports`. */
+        ScheduledSimulationScript: {
+            /** @description What carriers answer when Waybill asks for quotes. Only these are asked. Without it, all three. */
+            quotes?: components["schemas"]["ScheduledScriptedQuote"][];
+            driver?: components["schemas"]["ScheduledScriptedDriver"];
+            /** @description What happens after a quote is accepted, in the order of the reports. Without it, as in `delivered`. */
+            steps?: components["schemas"]["ScheduledScriptStep"][];
+            cancellation?: components["schemas"]["ScheduledScriptedCancellationAnswer"];
+            /** @description The steps of the assignments after the first one. The last list applies to all that follow. Without it, every carrier does the same. */
+            attempts?: components["schemas"]["ScheduledScriptStep"][][];
+        };
+        ScheduledGpsFault: {
+            fault: components["schemas"]["GpsFaultKind"];
+            /**
+             * Format: double
+             * @description When the fault starts: seconds since the acceptance, at speed 1.
+             */
+            from_seconds: number;
+            /**
+             * Format: double
+             * @description When it ends. Must be greater than `from_seconds`.
+             */
+            to_seconds: number;
+            /**
+             * Format: int32
+             * @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000).
+             */
+            meters?: number;
+            /**
+             * Format: int32
+             * @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6).
+             */
+            seconds?: number;
+            /** @description Decides directions and delays. Default: the `seed` of the simulation. */
+            seed?: string;
+        };
+        ScheduledLine: {
+            /** @constant */
+            type: "LineString";
+            coordinates: number[][];
+        };
+        ScheduledSimulation: {
+            /** @description How many times faster than the timetable. `instant`: every step happens at once. `manual`: nothing happens until you call `advance`. Default: the server's `--simulation-speed`, which is 1, or `instant` with `--ephemeral`. */
+            speed?: number | components["schemas"]["SimulationSpeedWord"];
+            /** @description The same body and seed give the same quotes, route and proof. Default: derived from the body. */
+            seed?: string;
+            /** @default delivered */
+            outcome?: components["schemas"]["SimulationOutcome"];
+            script?: components["schemas"]["ScheduledSimulationScript"];
+            /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed. */
+            gps_faults?: components["schemas"]["ScheduledGpsFault"][];
+            /** @description The simulated driver's route from the pickup to the delivery: a GeoJSON LineString or an encoded polyline. The driver follows it at a steady pace, and back on a return. It must start within 50 km of the pickup and end within 50 km of the delivery; the driver goes straight between them. At most 1,000 points and 20,000 km. Without it, Waybill makes a route. Responses do not repeat it. */
+            route?: components["schemas"]["ScheduledLine"] | string;
+        };
+        /** @description With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `driver_id`: takes that fleet's cheapest quote and gives the driver the job. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`. */
+        ScheduledAcceptAtOnce: {
+            strategy?: components["schemas"]["QuoteStrategy"];
+            /** @description A driver of your own fleet, on duty or not, who gets the job. Takes the fleet's cheapest quote, or books at `price`. Needs the scope `dispatch:write`. */
+            driver_id?: string;
+            max_price?: components["schemas"]["ScheduledMoney"];
+            price?: components["schemas"]["ScheduledMoney"];
+            /** @description With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds. */
+            service?: string;
+            /** @description With `price`: the fleet, where several of yours have the service. */
+            carrier_id?: string;
+            /** @description Quotes of these carriers only. Each entry is an id, or a code, which means every carrier of that code. */
+            carriers?: string[];
+            /** @description Quotes of services with these codes only. */
+            services?: string[];
+        };
+        /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
+        ScheduledShipment: {
+            reference?: string | null;
+            pickup: components["schemas"]["ScheduledPickup"];
+            delivery: components["schemas"]["ScheduledDelivery"];
+            parcels: components["schemas"]["ScheduledParcel"][];
+            /** @default return */
+            if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            carriers?: string[] | null;
+            services?: string[] | null;
+            metadata?: {
+                [key: string]: string;
+            };
+            simulation?: components["schemas"]["ScheduledSimulation"] | null;
+            /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
+            accept?: components["schemas"]["ScheduledAcceptAtOnce"] | null;
+        };
+        /** @enum {string} */
+        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+        /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
+        ScheduleWindow: {
+            from: string;
+            to: string;
+        };
+        ScheduleProblem: {
+            /** @description The code of an error. */
+            code: string;
+            title: string;
+            detail: string;
+        };
+        FailedScheduleDay: {
+            /** Format: date */
+            date: string;
+            problem: components["schemas"]["ScheduleProblem"];
+            /** @description Its shipment, if no carrier was found for it. Null: there is none. */
+            shipment_id: string | null;
+            /**
+             * Format: date-time
+             * @description The end of its pickup window. Waybill tries until then.
+             */
+            ends_at: string;
+        };
+        Schedule: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            /** @description What people call it. */
+            name: string;
+            /** @description What each shipment is made of, without windows. Null once it was erased: by you, or because the schedule was paused or over for as many days as the account keeps personal data. */
+            shipment: components["schemas"]["ScheduledShipment"] | null;
+            /** @description The days of the week on which a shipment is made. */
+            days: components["schemas"]["Weekday"][];
+            pickup_window: components["schemas"]["ScheduleWindow"];
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window: components["schemas"]["ScheduleWindow"] | null;
+            /** @description IANA time zone of the days and windows. */
+            time_zone: string;
+            /**
+             * Format: int32
+             * @description How many hours before its pickup window starts a shipment is made.
+             */
+            create_hours_before: number;
+            /**
+             * Format: date
+             * @description The first day on which a shipment may be made.
+             */
+            starts_on: string;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates: string[];
+            /** @description While true, no shipment is made. Those that were made stay as they are. */
+            paused: boolean;
+            /** @description The next day whose shipment is still to be made. Null while it is paused, and when it has ended. */
+            next_date: string | null;
+            /** @description The first day that failed and is tried again. Null: none. */
+            failed: components["schemas"]["FailedScheduleDay"] | null;
+            /** @description When its personal data was erased; null if it was not. */
+            redacted_at: string | null;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SchedulePage: {
+            data: components["schemas"]["Schedule"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
+        ScheduleWindowInput: {
+            from: string;
+            to: string;
+        };
+        CreateSchedule: {
+            /** @description What people call it. */
+            name: string;
+            shipment: components["schemas"]["CreateShipment"];
+            /** @description The days of the week on which a shipment is made. */
+            days: components["schemas"]["Weekday"][];
+            pickup_window: components["schemas"]["ScheduleWindowInput"];
+            time_zone?: string | null;
+            starts_on?: string | null;
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window?: components["schemas"]["ScheduleWindowInput"] | null;
+            /**
+             * Format: int32
+             * @description How many hours before its pickup window starts a shipment is made.
+             * @default 24
+             */
+            create_hours_before?: number;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on?: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates?: string[];
+            /**
+             * @description While true, no shipment is made. Those that were made stay as they are.
+             * @default false
+             */
+            paused?: boolean;
+        };
+        PatchSchedule: {
+            /** @description What people call it. */
+            name?: string;
+            shipment?: components["schemas"]["CreateShipment"];
+            /** @description The days of the week on which a shipment is made. */
+            days?: components["schemas"]["Weekday"][];
+            pickup_window?: components["schemas"]["ScheduleWindowInput"];
+            /** @description IANA time zone of the days and windows. */
+            time_zone?: string;
+            /**
+             * Format: date
+             * @description The first day on which a shipment may be made.
+             */
+            starts_on?: string;
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window?: components["schemas"]["ScheduleWindowInput"] | null;
+            /**
+             * Format: int32
+             * @description How many hours before its pickup window starts a shipment is made.
+             * @default 24
+             */
+            create_hours_before?: number;
+            /** @description The last day. Null: it goes on until you pause or delete it. */
+            ends_on?: string | null;
+            /** @description Days without a shipment, such as public holidays. Each lies within the span of `starts_on` and `ends_on`. */
+            skip_dates?: string[];
+            /**
+             * @description While true, no shipment is made. Those that were made stay as they are.
+             * @default false
+             */
+            paused?: boolean;
+        };
+        /**
+         * @description - `planned`: its shipment is made at `creates_at`
+         *     - `skipped`: it is one of `skip_dates`
+         *     - `paused`: the schedule is
+         *     - `waiting`: its shipment is being made, or its carrier being found
+         *     - `created`: done
+         *     - `failed`: Waybill tries again until the pickup window ends
+         *     - `missed`: it failed until then `planned`, `skipped`, `paused`, `waiting`, `created`, `failed`, `missed`; later versions may add others.
+         */
+        ScheduledDayStatus: "planned" | "skipped" | "paused" | "waiting" | "created" | "failed" | "missed" | (string & {});
+        UpcomingDay: {
+            /** Format: date */
+            date: string;
+            status: components["schemas"]["ScheduledDayStatus"];
+            pickup_window: components["schemas"]["Window"];
+            delivery_window: components["schemas"]["Window"] | null;
+            /**
+             * Format: date-time
+             * @description When its shipment is made.
+             */
+            creates_at: string;
+            shipment_id: string | null;
+            /** @description Why it failed. */
+            problem: components["schemas"]["ScheduleProblem"] | null;
+        };
+        UpcomingDays: {
+            /** @description IANA time zone of the days and windows. */
+            time_zone: string;
+            /** @description The days of the week that it names, in order. */
+            data: components["schemas"]["UpcomingDay"][];
+            /** @description Days of the last 14 for which no shipment could be made, newest first. */
+            missed: components["schemas"]["UpcomingDay"][];
         };
         RecipientSearch: {
             /** @description A phone number, a name or a street, or a part of one. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. */
@@ -5814,8 +6734,6 @@ export interface components {
          * @enum {string}
          */
         RateCardStop: "pickup" | "delivery";
-        /** @enum {string} */
-        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /** @enum {string} */
         RateCardConditionRequirement: "signature" | "photo" | "pin" | "min_age";
         /** @description All that it names must hold. Days, times and dates are judged at the estimated pickup or delivery, in the card's time zone; at an unknown time of delivery they do not hold. `to` at or before `from` is on the next day. */
@@ -6696,6 +7614,8 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
+            /** @description What the customer of an order form pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where no form says. */
+            customer_total: number | null;
         };
         StatementLine: {
             shipment_id: string;
@@ -6734,6 +7654,8 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
+            /** @description What the customer of an order form pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where no form says. */
+            customer_total: number | null;
         };
         Statement: {
             /** @description In UTC. */
@@ -6756,11 +7678,11 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
             /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
@@ -6771,7 +7693,14 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             account_id: string;
-            shipment_id: string;
+            /** @description Null: it is of a schedule or an order form, and no shipment. */
+            shipment_id: string | null;
+            /** @description Of `schedule_failed`: the schedule. Null for all others. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description Of `order_waiting` and `order_form_paused`: the order form. Null for all others. Missing in older events. */
+            order_form_id?: string | null;
+            /** @description Of `order_waiting`: the order. Null for all others. Missing in older events. */
+            order_request_id?: string | null;
             assignment_id: string | null;
             carrier_id: string | null;
             /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
@@ -6799,6 +7728,10 @@ export interface components {
             tracking_number: string | null;
             /** @description Whom the shipment goes to. Null as `reference`, and once its personal data is erased. */
             recipient_name: string | null;
+            /** @description What people call the order form. Null for what is of none, and once it was erased. */
+            order_form_name: string | null;
+            /** @description Of `schedule_failed`: what people call the schedule. Null for all others, and once it was erased. */
+            schedule_name: string | null;
         };
         AttentionItemPage: {
             data: components["schemas"]["ListedAttentionItem"][];
@@ -6815,7 +7748,14 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             account_id: string;
-            shipment_id: string;
+            /** @description Null: it is of a schedule or an order form, and no shipment. */
+            shipment_id: string | null;
+            /** @description Of `schedule_failed`: the schedule. Null for all others. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description Of `order_waiting` and `order_form_paused`: the order form. Null for all others. Missing in older events. */
+            order_form_id?: string | null;
+            /** @description Of `order_waiting`: the order. Null for all others. Missing in older events. */
+            order_request_id?: string | null;
             assignment_id: string | null;
             carrier_id: string | null;
             /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
@@ -7908,8 +8848,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `order_form`, `order_request`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "order_form" | "order_request" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -9213,6 +10153,53 @@ export type CreateContact = components['schemas']['CreateContact'];
 export type PatchContact = components['schemas']['PatchContact'];
 export type ContactRedaction = components['schemas']['ContactRedaction'];
 export type RedactContact = components['schemas']['RedactContact'];
+export type ScheduledContact = components['schemas']['ScheduledContact'];
+export type ScheduledArea = components['schemas']['ScheduledArea'];
+export type ScheduledAddress = components['schemas']['ScheduledAddress'];
+export type ScheduledWindow = components['schemas']['ScheduledWindow'];
+export type ScheduledPickup = components['schemas']['ScheduledPickup'];
+export type ScheduledRequirements = components['schemas']['ScheduledRequirements'];
+export type ScheduledDelivery = components['schemas']['ScheduledDelivery'];
+export type ScheduledMoney = components['schemas']['ScheduledMoney'];
+export type ScheduledParcel = components['schemas']['ScheduledParcel'];
+export type ScheduledScriptedQuote = components['schemas']['ScheduledScriptedQuote'];
+export type ScheduledScriptedVehicle = components['schemas']['ScheduledScriptedVehicle'];
+export type ScheduledScriptedDriver = components['schemas']['ScheduledScriptedDriver'];
+export type ScheduledScriptedProgress = components['schemas']['ScheduledScriptedProgress'];
+export type ScheduledScriptedRide = components['schemas']['ScheduledScriptedRide'];
+export type ScheduledScriptedPosition = components['schemas']['ScheduledScriptedPosition'];
+export type ScheduledScriptedSignalLoss = components['schemas']['ScheduledScriptedSignalLoss'];
+export type ScheduledScriptedEstimate = components['schemas']['ScheduledScriptedEstimate'];
+export type ScheduledScriptedPoint = components['schemas']['ScheduledScriptedPoint'];
+export type ScheduledScriptedScan = components['schemas']['ScheduledScriptedScan'];
+export type ScheduledScriptedFailedAttempt = components['schemas']['ScheduledScriptedFailedAttempt'];
+export type ScheduledScriptedCancellation = components['schemas']['ScheduledScriptedCancellation'];
+export type ScheduledScriptedCancellationRefusal = components['schemas']['ScheduledScriptedCancellationRefusal'];
+export type ScheduledScriptedWithdrawal = components['schemas']['ScheduledScriptedWithdrawal'];
+export type ScheduledScriptedProof = components['schemas']['ScheduledScriptedProof'];
+export type ScheduledScriptedDelivery = components['schemas']['ScheduledScriptedDelivery'];
+export type ScheduledScriptedFailure = components['schemas']['ScheduledScriptedFailure'];
+export type ScheduledScriptedReturn = components['schemas']['ScheduledScriptedReturn'];
+export type ScheduledScriptStep = components['schemas']['ScheduledScriptStep'];
+export type ScheduledScriptedCancellationAnswer = components['schemas']['ScheduledScriptedCancellationAnswer'];
+export type ScheduledSimulationScript = components['schemas']['ScheduledSimulationScript'];
+export type ScheduledGpsFault = components['schemas']['ScheduledGpsFault'];
+export type ScheduledLine = components['schemas']['ScheduledLine'];
+export type ScheduledSimulation = components['schemas']['ScheduledSimulation'];
+export type ScheduledAcceptAtOnce = components['schemas']['ScheduledAcceptAtOnce'];
+export type ScheduledShipment = components['schemas']['ScheduledShipment'];
+export type Weekday = components['schemas']['Weekday'];
+export type ScheduleWindow = components['schemas']['ScheduleWindow'];
+export type ScheduleProblem = components['schemas']['ScheduleProblem'];
+export type FailedScheduleDay = components['schemas']['FailedScheduleDay'];
+export type Schedule = components['schemas']['Schedule'];
+export type SchedulePage = components['schemas']['SchedulePage'];
+export type ScheduleWindowInput = components['schemas']['ScheduleWindowInput'];
+export type CreateSchedule = components['schemas']['CreateSchedule'];
+export type PatchSchedule = components['schemas']['PatchSchedule'];
+export type ScheduledDayStatus = components['schemas']['ScheduledDayStatus'];
+export type UpcomingDay = components['schemas']['UpcomingDay'];
+export type UpcomingDays = components['schemas']['UpcomingDays'];
 export type RecipientSearch = components['schemas']['RecipientSearch'];
 export type RecipientSource = components['schemas']['RecipientSource'];
 export type FoundRecipient = components['schemas']['FoundRecipient'];
@@ -9297,7 +10284,6 @@ export type RateCardPrice = components['schemas']['RateCardPrice'];
 export type RateCardZonePrice = components['schemas']['RateCardZonePrice'];
 export type RateCardPercentBase = components['schemas']['RateCardPercentBase'];
 export type RateCardStop = components['schemas']['RateCardStop'];
-export type Weekday = components['schemas']['Weekday'];
 export type RateCardConditionRequirement = components['schemas']['RateCardConditionRequirement'];
 export type RateCardCondition = components['schemas']['RateCardCondition'];
 export type RateCardSurcharge = components['schemas']['RateCardSurcharge'];
@@ -9633,6 +10619,10 @@ export interface operations {
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
                 return_of?: string;
+                /** @description Those that this schedule made. */
+                schedule_id?: string;
+                /** @description Those that were ordered by this form. */
+                order_form_id?: string;
                 /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
@@ -10704,6 +11694,252 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactRedaction"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePage"];
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSchedule"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchSchedule"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    listUpcomingDays: {
+        parameters: {
+            query?: {
+                /** @description How many days, from today on. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpcomingDays"];
+                };
+            };
+        };
+    };
+    redactSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The schedule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
                 };
             };
         };
@@ -12780,6 +14016,8 @@ export interface operations {
                 shipment_id?: string;
                 /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description Of shipments that were ordered by this form. */
+                order_form_id?: string;
                 /** @description Only of this kind. */
                 kind?: components["schemas"]["ChargeKindFilter"];
                 /** @description Only what was created at this time or later. */
@@ -12824,6 +14062,8 @@ export interface operations {
     getStatement: {
         parameters: {
             query?: {
+                /** @description The statement of this form's customer: what was ordered by it, whoever bills it, in either environment. */
+                order_form_id?: string;
                 /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
@@ -15931,6 +17171,20 @@ export const operationTable = {
     previewContactRedaction: { method: "GET", path: "/api/v1/platform/contacts/{id}/redaction" },
     /** Erase a person. */
     redactContact: { method: "POST", path: "/api/v1/platform/contacts/{id}/redaction" },
+    /** List schedules. */
+    listSchedules: { method: "GET", path: "/api/v1/platform/schedules" },
+    /** Set up a standing order. */
+    createSchedule: { method: "POST", path: "/api/v1/platform/schedules" },
+    /** Read a schedule. */
+    getSchedule: { method: "GET", path: "/api/v1/platform/schedules/{id}" },
+    /** Change a schedule. */
+    patchSchedule: { method: "PATCH", path: "/api/v1/platform/schedules/{id}" },
+    /** Delete a schedule. */
+    deleteSchedule: { method: "DELETE", path: "/api/v1/platform/schedules/{id}" },
+    /** List what comes of a schedule. */
+    listUpcomingDays: { method: "GET", path: "/api/v1/platform/schedules/{id}/upcoming" },
+    /** Erase the personal data of a schedule. */
+    redactSchedule: { method: "POST", path: "/api/v1/platform/schedules/{id}/redaction" },
     /** Find a recipient. */
     searchRecipients: { method: "POST", path: "/api/v1/platform/recipients/search" },
     /** List order forms. */

@@ -67,6 +67,7 @@ import { deletionRoutes } from "../delivery/privacy/account/deletion-routes.ts";
 import { ownAccountRoutes } from "../delivery/privacy/account/routes.ts";
 import { exportRoutes } from "../delivery/privacy/export/routes.ts";
 import { contactErasureRoutes } from "../delivery/privacy/redaction/contact-routes.ts";
+import { orderErasureRoutes } from "../delivery/privacy/redaction/order-form-routes.ts";
 import { redactionRoutes } from "../delivery/privacy/redaction/routes.ts";
 import { scheduleErasureRoutes } from "../delivery/privacy/redaction/schedule-routes.ts";
 import { recipientActionRoutes } from "../delivery/recipients/link/routes.ts";
@@ -148,6 +149,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     recipientSearchRoutes(deps),
     orderFormRoutes(deps),
     orderRequestRoutes(deps),
+    orderErasureRoutes(deps),
     publicOrderRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),

@@ -29,11 +29,16 @@ import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { findAddresses, forgetOldAnswers } from "../delivery/orders/geocoding/jobs.ts";
-import { acceptOrders, mailCodes } from "../delivery/orders/order-forms/jobs.ts";
+import { acceptOrders, mailCodes, resumeForms } from "../delivery/orders/order-forms/jobs.ts";
 import { makeScheduled, planSchedules } from "../delivery/orders/schedules/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
-import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
+import {
+  endPersonalData,
+  eraseOrders,
+  redactShipments,
+  repeatErasures,
+} from "../delivery/privacy/redaction/jobs.ts";
 import { forgetRecipients, sendRecipientMails } from "../delivery/recipients/mail/jobs.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
@@ -84,6 +89,8 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     moveAuditEntries,
     clearRemovedWebhooks,
     acceptOrders,
+    eraseOrders,
+    resumeForms,
     expireShipments,
     planSchedules,
     makeScheduled,

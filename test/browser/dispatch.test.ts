@@ -200,6 +200,8 @@ test("a busy day: how many there are in all, the soonest first, on the map at on
         id: server.deps.ids.make("att"),
         shipmentId: id,
         scheduleId: null,
+        orderFormId: null,
+        orderRequestId: null,
         accountId: row.accountId,
         assignmentId: null,
         carrierId: null,

@@ -9,7 +9,7 @@ import type { Bodies, LogEntry } from "./request.ts";
 /** Erases bodies of requests about what was redacted, and keeps later ones out of the log. */
 
 export interface Redaction extends AccountEnvironment {
-  /** Of shipments, assignments, contacts and schedules: requests name what they are about by these. */
+  /** Of shipments, assignments, contacts, schedules, order forms and orders: requests name what they are about by these. */
   ids: string[];
   /** When the first of them was made: no older request names one. */
   since: number;
@@ -17,7 +17,7 @@ export interface Redaction extends AccountEnvironment {
 }
 
 const batchesPerRead = 4;
-const idPattern = /(?:shp|asg|con|sch)_[0-9a-hjkmnp-tv-z]{26}/g;
+const idPattern = /(?:shp|asg|con|sch|frm|ord)_[0-9a-hjkmnp-tv-z]{26}/g;
 const erased: Bodies = { request: "(redacted)", response: "(redacted)" };
 
 /**

@@ -148,7 +148,7 @@ function dayOf(takenAt: string): string {
 
 /** Something that was erased, by id and without personal data. */
 export interface Erasure {
-  readonly kind: "shipment" | "contact" | "schedule" | "user" | "account";
+  readonly kind: "shipment" | "contact" | "schedule" | "order_form" | "order_request" | "user" | "account";
   readonly id: string;
   /** Null for a user and for an account. */
   readonly environment: Environment | null;

@@ -32,6 +32,7 @@ import type { PublicOrderFormView, PublicOrderPage, PublicOrderView } from "@/de
 import type { OrderFormPage, OrderFormView, OrderRequestPage, OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
+import type { SchedulePage, ScheduleView, UpcomingDaysView } from "@/delivery/orders/schedules/schema.ts";
 import type { ListedShipmentView, PinView } from "@/delivery/orders/shipments/schema.ts";
 import type { ShipmentStatisticsView } from "@/delivery/orders/shipments/statistics-schema.ts";
 import type { OperatorStatementView, StatementView } from "@/delivery/orders/statements/schema.ts";
@@ -122,7 +123,7 @@ export interface Gets {
   "/platform/carriers/{}/load": { answer: CarrierLoad };
   "/platform/carriers/{}/rate-card": { answer: RateCard };
   "/platform/carriers/{}/tokens": { answer: Static<typeof TokenPage>; query: "limit" | "cursor" };
-  "/platform/charges": { answer: ListPage<ListedChargeView>; query: "shipment_id" | "carrier_id" | "kind" | "created_after" | "created_before" | "sort" | "limit" | "cursor" };
+  "/platform/charges": { answer: ListPage<ListedChargeView>; query: "shipment_id" | "carrier_id" | "order_form_id" | "kind" | "created_after" | "created_before" | "sort" | "limit" | "cursor" };
   "/platform/contacts": { answer: Static<typeof ContactPage>; query: "q" | "limit" | "cursor" };
   "/platform/contacts/{}": { answer: ContactView };
   "/platform/contacts/{}/redaction": { answer: ContactRedactionView };
@@ -151,7 +152,10 @@ export interface Gets {
   "/platform/sandbox/rush-hour": { answer: RushHourView };
   "/platform/sandbox/scripts": { answer: Static<typeof NamedScripts> };
   "/platform/sandbox/stages": { answer: Static<typeof StagePage>; query: "limit" | "cursor" };
-  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/schedules": { answer: Static<typeof SchedulePage>; query: "limit" | "cursor" };
+  "/platform/schedules/{}": { answer: ScheduleView };
+  "/platform/schedules/{}/upcoming": { answer: UpcomingDaysView; query: "days" };
+  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
   "/platform/shipments/statistics": { answer: ShipmentStatisticsView };
   "/platform/shipments/{}": { answer: ShipmentView };
   "/platform/shipments/{}/assignments": { answer: ListPage<AssignmentView>; query: "limit" | "cursor" };
@@ -162,7 +166,7 @@ export interface Gets {
   "/platform/shipments/{}/proof.json": { answer: ProofFile };
   "/platform/shipments/{}/quotes": { answer: QuotesAnswer; query: "wait_seconds" };
   "/platform/shipments/{}/recipient-mails": { answer: RecipientMailsView };
-  "/platform/statements/{}": { answer: StatementView; query: "limit" | "cursor" };
+  "/platform/statements/{}": { answer: StatementView; query: "order_form_id" | "limit" | "cursor" };
   "/platform/stream": { answer: Blob };
   "/platform/tracking/{}": { answer: TrackingView };
   "/platform/tracking/{}/positions": { answer: ListPage<JudgedPositionView>; query: "limit" | "cursor" };

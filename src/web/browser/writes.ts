@@ -36,6 +36,7 @@ import type { AskCode, EnterCode, OrderDeviceView, OrderEstimateView, PlacedOrde
 import type { ApproveOrder, CreateOrderForm, EstimateOrder, OrderFormView, OrderFormWithLink, OrderRequestView, PatchOrderForm, PlaceOrder, RefuseOrder } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
+import type { CreateSchedule, PatchSchedule, ScheduleView } from "@/delivery/orders/schedules/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
 import type { CancelShipment, CreateShipment, CreatedShipmentView, ShipmentDraft } from "@/delivery/orders/shipments/schema.ts";
 import type { AccountView, DeletionView } from "@/delivery/privacy/account/schema.ts";
@@ -148,6 +149,8 @@ export interface Posts {
   "/platform/sandbox/rush-hour": { answer: RushHourView; body: Static<typeof StartRushHour> };
   "/platform/sandbox/shipments/{}/advance": { answer: Advanced; body: Static<typeof Advance> };
   "/platform/sandbox/stages": { answer: StageWithKeysView; body: Static<typeof CreateStage> };
+  "/platform/schedules": { answer: ScheduleView; body: CreateSchedule };
+  "/platform/schedules/{}/redaction": { answer: ScheduleView };
   "/platform/shipments": { answer: CreatedShipmentView; body: CreateShipment };
   "/platform/shipments/batch": { answer: CreateResults; body: CreateBatch };
   "/platform/shipments/{}/assignments": { answer: AssignmentView; body: AcceptQuote };
@@ -200,6 +203,7 @@ export interface Patches {
   "/platform/drivers/{}/tokens/{}": { answer: TokenView; body: PatchDriverToken };
   "/platform/order-forms/{}": { answer: OrderFormView; body: PatchOrderForm };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
+  "/platform/schedules/{}": { answer: ScheduleView; body: PatchSchedule };
   "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
   "/platform/webhooks/{}": { answer: WebhookView; body: PatchWebhook };
 }
@@ -242,6 +246,7 @@ export interface Deletes {
   "/platform/sandbox/inbox": { answer: undefined };
   "/platform/sandbox/rush-hour": { answer: undefined };
   "/platform/sandbox/stages/{}": { answer: undefined };
+  "/platform/schedules/{}": { answer: undefined };
   "/platform/shipments/{}/assignments/{}": { answer: AssignmentView };
   "/platform/shipments/{}/tracking-link": { answer: undefined };
   "/platform/webhooks/{}": { answer: undefined };

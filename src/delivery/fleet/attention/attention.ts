@@ -27,14 +27,17 @@ export const attentionKinds = [
   "address_unclear",
   "goods_with_absent_driver",
   "schedule_failed",
+  "order_waiting",
+  "order_form_paused",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** Of a schedule, which has no shipment for the day that failed. All others are of a shipment. */
-export type ScheduleKind = "schedule_failed";
-export type ShipmentKind = Exclude<AttentionKind, ScheduleKind>;
+/** Of a schedule or an order form, where there is no shipment. All others are of a shipment. */
+const otherKinds = ["schedule_failed", "order_waiting", "order_form_paused"] as const;
+export type OtherKind = (typeof otherKinds)[number];
+export type ShipmentKind = Exclude<AttentionKind, OtherKind>;
 export const shipmentKinds = attentionKinds.filter(
-  (kind): kind is ShipmentKind => kind !== "schedule_failed",
+  (kind): kind is ShipmentKind => !otherKinds.some((other) => other === kind),
 );
 
 /** Items are counted up to here: a bound for what a count reads. */
@@ -68,6 +71,9 @@ export interface AttentionFacts {
   /** What people call the schedule, and its day that failed. */
   schedule?: string;
   date?: string;
+  /** What people call the order form, and why it paused. */
+  orderForm?: string;
+  pausedFor?: "wrong_codes" | "burst";
   /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;
@@ -75,7 +81,8 @@ export interface AttentionFacts {
 }
 
 /** Without the sentences that a carrier or driver sent. The item stays, as its rule still holds. */
-export function redactFacts({ refusals: _, schedule: __, detail, ...facts }: AttentionFacts): AttentionFacts {
+export function redactFacts(known: AttentionFacts): AttentionFacts {
+  const { refusals: _, schedule: __, orderForm: ___, detail, ...facts } = known;
   return detail == null ? facts : { ...facts, detail: redactedText };
 }
 

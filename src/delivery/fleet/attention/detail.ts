@@ -81,6 +81,12 @@ const sentences = {
     `The geocoder did not find the house of the ${unclear.join(" and of the ")} address.`,
   goods_with_absent_driver: ({ facts: { driver, pieces = 1 } }) =>
     `Meet ${driver ?? "the driver"} and take over ${counted(pieces, "parcel")}.`,
+  order_waiting: ({ since, now }) =>
+    `A customer's order has waited for your answer for ${span(now - since)}.`,
+  order_form_paused: ({ facts: { pausedFor } }) =>
+    pausedFor === "burst"
+      ? "The order form paused itself: it got more calls than one customer makes. If you do not know why, replace its link."
+      : "The order form paused itself: ten wrong codes were entered. If the customer did not do that, replace its link.",
   schedule_failed: ({ facts: { date, detail } }) =>
     `No shipment could be made for ${date}. ${detail ?? ""}`.trimEnd(),
   clock_wrong: ({ facts: { clockOffsetMs = 0 } }) => {

@@ -8,6 +8,8 @@ const example: AttentionItemView = {
   account_id: "acct_01m7x5rdwme1ct34p92xd7wpnk",
   shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk",
   schedule_id: null,
+  order_form_id: null,
+  order_request_id: null,
   assignment_id: null,
   carrier_id: null,
   driver_id: null,

@@ -27,7 +27,7 @@ export function attentionFrame(
   const isOpen = row !== undefined && dismissedAt === null;
   if (side === "installation" && !(row?.isInstalled ?? isInstalled(db, attention))) return undefined;
   const listed = (view: AttentionItemView) =>
-    toListedItem(view, namesFor(db, caller, side, attention.shipment_id), row?.facts.schedule ?? null);
+    toListedItem(view, namesFor(db, caller, side, attention.shipment_id), row?.facts ?? {});
   if (isOpen) {
     const view = listed(toAttentionView(row, side, caller.environment, now));
     return type === "attention.raised" ? { state: "raised", attention: view } : undefined;

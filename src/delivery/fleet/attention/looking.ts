@@ -79,6 +79,8 @@ function settleOrRaise(
     id: item?.id ?? writing.deps.ids.make("att"),
     ...carrier,
     scheduleId: null,
+    orderFormId: null,
+    orderRequestId: null,
     kind,
     since: item?.since ?? trouble.since,
     dueAt: trouble.dueAt,

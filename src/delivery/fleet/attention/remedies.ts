@@ -16,6 +16,11 @@ export const remedyActions = [
   "search_addresses",
   "read_contact",
   "read_schedule",
+  "read_order",
+  "approve_order",
+  "refuse_order",
+  "read_order_form",
+  "rotate_order_form",
   "dismiss",
 ] as const;
 export type RemedyAction = (typeof remedyActions)[number];
@@ -35,6 +40,8 @@ export interface Subject {
   kind: AttentionKind;
   shipmentId: string | null;
   scheduleId: string | null;
+  orderFormId: string | null;
+  orderRequestId: string | null;
   assignmentId: string | null;
   carrierId: string | null;
   driverId: string | null;
@@ -69,6 +76,8 @@ const actions = {
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
   goods_with_absent_driver: ["assign_driver", "read_tracking"],
   schedule_failed: ["read_schedule"],
+  order_waiting: ["read_order", "approve_order", "refuse_order"],
+  order_form_paused: ["read_order_form", "rotate_order_form"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 type Possible = Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null>;
@@ -103,6 +112,11 @@ const ofAccount: Possible = {
   search_addresses: () => post("/platform/geocoding"),
   read_contact: ({ shipmentId }) => at("GET", `/platform/shipments/${shipmentId}`),
   read_schedule: ({ scheduleId }) => at("GET", `/platform/schedules/${scheduleId}`),
+  read_order: ({ orderRequestId }) => at("GET", `/platform/order-requests/${orderRequestId}`),
+  approve_order: ({ orderRequestId }) => post(`/platform/order-requests/${orderRequestId}/approval`),
+  refuse_order: ({ orderRequestId }) => post(`/platform/order-requests/${orderRequestId}/refusal`),
+  read_order_form: ({ orderFormId }) => at("GET", `/platform/order-forms/${orderFormId}`),
+  rotate_order_form: ({ orderFormId }) => post(`/platform/order-forms/${orderFormId}/rotation`),
 };
 
 /** What the operator can do about a job of the installation's carriers. */
@@ -118,6 +132,11 @@ const ofOperator: Possible = {
   search_addresses: () => null,
   read_contact: () => null,
   read_schedule: () => null,
+  read_order: () => null,
+  approve_order: () => null,
+  refuse_order: () => null,
+  read_order_form: () => null,
+  rotate_order_form: () => null,
 };
 
 function at(method: Remedy["method"], path: string): Omit<Remedy, "action"> {

@@ -27,6 +27,8 @@ export function raiseScheduleFailed(writing: Writing, failed: FailedDay): void {
     id: item?.id ?? deps.ids.make("att"),
     shipmentId: null,
     scheduleId,
+    orderFormId: null,
+    orderRequestId: null,
     accountId,
     assignmentId: null,
     carrierId: null,

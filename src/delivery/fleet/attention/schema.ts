@@ -28,10 +28,25 @@ export const AttentionItemSchema = Named("AttentionItem", {
   id: Id("att"),
   environment: Environment,
   account_id: Id("acct"),
-  shipment_id: Nullable(Id("shp"), { description: "Null: it is of a schedule, and no shipment." }),
+  shipment_id: Nullable(Id("shp"), {
+    description: "Null: it is of a schedule or an order form, and no shipment.",
+  }),
   schedule_id: Type.Optional(
     Nullable(Id("sch"), {
       description: "Of `schedule_failed`: the schedule. Null for all others. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  order_form_id: Type.Optional(
+    Nullable(Id("frm"), {
+      description:
+        "Of `order_waiting` and `order_form_paused`: the order form. Null for all others. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  order_request_id: Type.Optional(
+    Nullable(Id("ord"), {
+      description: "Of `order_waiting`: the order. Null for all others. Missing in older events.",
       examples: [null],
     }),
   ),
@@ -73,6 +88,10 @@ export const ListedAttentionItemSchema = Named("ListedAttentionItem", {
   recipient_name: Nullable(Type.String(), {
     description: "Whom the shipment goes to. Null as `reference`, and once its personal data is erased.",
     examples: ["Ada Park"],
+  }),
+  order_form_name: Nullable(Type.String(), {
+    description: "What people call the order form. Null for what is of none, and once it was erased.",
+    examples: [null],
   }),
   schedule_name: Nullable(Type.String(), {
     description:

@@ -29,7 +29,7 @@ export function listAttention(deps: Deps, caller: Caller, side: Side, query: Att
       toListedItem(
         toAttentionView(row, side, caller.environment, now),
         namesFor(db, caller, side, row.shipmentId),
-        row.facts.schedule ?? null,
+        row.facts,
       ),
   });
   return { ...page, total: store.count(owner, filter, attentionCountedMax) };

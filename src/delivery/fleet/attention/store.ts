@@ -37,6 +37,16 @@ export const attentionStore = prepared((db) => {
     .from(attentionItems)
     .where(eq(attentionItems.scheduleId, sql.placeholder("scheduleId")))
     .prepare();
+  const ofOrder = db
+    .select()
+    .from(attentionItems)
+    .where(eq(attentionItems.orderRequestId, sql.placeholder("orderId")))
+    .prepare();
+  const ofOrderForm = db
+    .select()
+    .from(attentionItems)
+    .where(eq(attentionItems.orderFormId, sql.placeholder("formId")))
+    .prepare();
   const findById = db
     .select()
     .from(attentionItems)
@@ -86,6 +96,9 @@ export const attentionStore = prepared((db) => {
     find: (id: string): AttentionRow | undefined => findById.get({ id }),
     /** Also those that were dismissed. */
     ofShipment: (shipmentId: string): AttentionRow[] => ofShipment.all({ shipmentId }),
+    ofOrder: (orderId: string): AttentionRow | undefined => ofOrder.get({ orderId }),
+    /** Also of what was ordered by it. */
+    ofOrderForm: (formId: string): AttentionRow[] => ofOrderForm.all({ formId }),
     ofSchedule: (scheduleId: string): AttentionRow | undefined => ofSchedule.get({ scheduleId }),
 
     /** Of an account, or with null those of the installation's carriers: soonest harm first, from after a place. */

@@ -3,9 +3,12 @@ import { type AttentionFacts, type AttentionKind, redactFacts } from "./attentio
 
 export const attentionItems = table("attention_items", {
   id: plain(text().primaryKey()),
-  /** Null: it is of a schedule. */
+  /** Null: it is of a schedule or an order form. */
   shipmentId: plain(text("shipment_id")),
   scheduleId: plain(text("schedule_id")),
+  orderFormId: plain(text("order_form_id")),
+  /** Of `order_waiting`. */
+  orderRequestId: plain(text("order_request_id")),
   accountId: plain(text("account_id").notNull()),
   assignmentId: plain(text("assignment_id")),
   carrierId: plain(text("carrier_id")),

@@ -19,6 +19,8 @@ export function toAttentionView(
     account_id: row.accountId,
     shipment_id: row.shipmentId,
     schedule_id: row.scheduleId,
+    order_form_id: row.orderFormId,
+    order_request_id: row.orderRequestId,
     assignment_id: row.assignmentId,
     carrier_id: row.carrierId,
     driver_id: side === "account" && isInstalled ? null : row.driverId,
@@ -38,13 +40,14 @@ type Names = { reference: string | null; trackingNumber: string; recipientName: 
 export function toListedItem(
   view: AttentionItemView,
   names: Names,
-  scheduleName: string | null,
+  { schedule = null, orderForm = null }: { schedule?: string | null; orderForm?: string | null },
 ): ListedAttentionItemView {
   return {
     ...view,
     reference: names?.reference ?? null,
     tracking_number: names?.trackingNumber ?? null,
     recipient_name: names?.recipientName ?? null,
-    schedule_name: scheduleName,
+    schedule_name: schedule,
+    order_form_name: orderForm,
   };
 }

@@ -64,6 +64,10 @@ export type ListedChargeView = Static<typeof ListedCharge>;
 export const ChargeQuery = ListQuery({
   shipment_id: Type.Optional(Id("shp")),
   carrier_id: Type.Optional(Id("car")),
+  order_form_id: Type.Optional({
+    ...Id("frm"),
+    description: "Of shipments that were ordered by this form.",
+  }),
   kind: Type.Optional(Words(chargeKinds, { title: "ChargeKindFilter" })),
   ...createdFilters,
   sort: sortBy("ChargeOrder", "By `created_at`: `newest` first or `oldest` first."),

@@ -12,7 +12,7 @@ import { quoteOfShipment } from "../quotes/rounds.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";
-import { type LinePlace, type MonthLine, monthStore } from "./month-store.ts";
+import { type LinePlace, type MonthLine, type MonthSums, monthStore } from "./month-store.ts";
 import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
 import { csvColumns, toChargedShipment, toChargeView } from "./view.ts";
@@ -36,19 +36,22 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     billedBy: billerOf(writing, assignment.carrier.id),
     reverses: null,
     reason: null,
+    orderFormId: shipment.orderFormId,
+    markupPercent: shipment.markupPercent,
   });
 }
 
 /** Charges what came beside the price. All of it is the fleet's. @param charge its amount in minor units, signed */
 export function chargeLater(
   writing: Writing,
-  { id: shipmentId, accountId }: ShipmentRow,
+  { id: shipmentId, accountId, orderFormId, markupPercent }: ShipmentRow,
   { id: assignmentId, carrier, currency }: AssignmentRow,
   { kind, amount, reason }: { kind: LaterKind; amount: number; reason: string | null },
 ): ChargeView {
   const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost: amount };
   const billedBy = billerOf(writing, carrier.id);
-  const row = insertCharge(writing, { ...charge, currency, billedBy, reverses: null, reason });
+  const told = { currency, billedBy, reverses: null, reason, orderFormId, markupPercent };
+  const row = insertCharge(writing, { ...charge, ...told });
   return toChargeView(row, writing.environment);
 }
 
@@ -154,8 +157,8 @@ function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: numb
   const { limit: _limit, cursor, environment: _environment, sort: order = "newest", ...filters } = query;
   const { db } = deps.stores.platform(caller.environment);
   const store = chargeStore(db);
-  const { shipment_id: shipmentId, carrier_id: carrierId, kind } = filters;
-  const filter = { shipmentId, carrierId, kind, ...createdWithin(filters), order };
+  const { shipment_id: shipmentId, carrier_id: carrierId, order_form_id: orderFormId, kind } = filters;
+  const filter = { shipmentId, carrierId, orderFormId, kind, ...createdWithin(filters), order };
   const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
   return readPage(deps, { name: "charges", of: caller, filters: orderedBy(order, filters) }, page, {
     read: (place, count) =>
@@ -205,6 +208,16 @@ export function linesOfMonth(
   limit: number,
 ): MonthLine[] {
   return monthStore(db).lines(accountId, month, after, limit);
+}
+
+/** What was charged in a month for what customers ordered by a form, whoever bills it. */
+export function monthOfForm(db: Db, accountId: string, month: string, orderFormId: string) {
+  const store = monthStore(db);
+  return {
+    lines: (after: LinePlace, limit: number): MonthLine[] =>
+      store.linesOfForm(accountId, month, orderFormId, after, limit),
+    totals: (): MonthSums[] => store.sumsOfForm(accountId, month, orderFormId),
+  };
 }
 
 /** Charges the client what the quote said that ending the assignment now costs. */

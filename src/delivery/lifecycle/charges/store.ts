@@ -12,6 +12,7 @@ export type ChargeRow = typeof charges.$inferSelect;
 interface ChargeFilter {
   shipmentId?: string | undefined;
   carrierId?: string | undefined;
+  orderFormId?: string | undefined;
   kind?: ChargeKind | undefined;
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
@@ -78,7 +79,8 @@ export const chargeStore = prepared((db) => {
 
   const pages = perOrder(({ isNewest, sorted, past }) =>
     perShape<ChargePage, ChargeRow>(
-      ({ accountId, shipmentId, carrierId, kind, createdAfter, createdBefore, beyond, limit }) => {
+      ({ accountId, shipmentId, carrierId, orderFormId, kind, createdAfter, createdBefore, ...page }) => {
+        const { beyond, limit } = page;
         // A place lies within the span. Given both, SQLite would start at the wrong one.
         const since = beyond && !isNewest ? undefined : createdAfter;
         const until = beyond && isNewest ? undefined : createdBefore;
@@ -92,6 +94,7 @@ export const chargeStore = prepared((db) => {
               ofAccount,
               shipmentId && eq(charges.shipmentId, shipmentId),
               carrierId && eq(charges.carrierId, carrierId),
+              orderFormId && eq(charges.orderFormId, orderFormId),
               kind && eq(charges.kind, kind),
               since && gte(createdAt, since),
               until && lt(createdAt, until),

@@ -18,5 +18,9 @@ export const charges = table("charges", {
   reverses: plain(text()),
   /** Of a later charge, until it is erased. */
   reason: personal(text(), null),
+  /** By which order form its shipment was ordered. */
+  orderFormId: plain(text("order_form_id")),
+  /** What the customer of that form pays beside it, in percent; null: nobody says. */
+  markupPercent: plain(integer("markup_percent")),
   createdAt: plain(integer("created_at").notNull()),
 });

@@ -12,9 +12,9 @@ import {
   devicesMax,
   maskedEmail,
   wrongCodesMax,
-  wrongCodesPauseMs,
 } from "./form.ts";
 import { type Orderer, openForm, refusePaused } from "./opening.ts";
+import { pauseFor } from "./pausing.ts";
 import type { AskCode, EnterCode, OrderDeviceView, SentCodeView } from "./public-schema.ts";
 import { orderDeviceStore, orderFormStore } from "./store.ts";
 
@@ -73,7 +73,8 @@ function codeText(formId: string, code: string): string {
 export async function enterCode(deps: Deps, by: Orderer, { code }: EnterCode): Promise<OrderDeviceView> {
   const { environment, form, accountId } = await openForm(deps, by);
   refusePaused(form, deps.clock.now());
-  const judged = await write(deps, environment, ({ tx, now }): OrderDeviceView | AppError => {
+  const judged = await write(deps, environment, (writing): OrderDeviceView | AppError => {
+    const { tx, now } = writing;
     const store = orderDeviceStore(tx);
     const current = orderFormStore(tx).find(form.id);
     if (!current) throw new AppError("not_found");
@@ -87,14 +88,8 @@ export async function enterCode(deps: Deps, by: Orderer, { code }: EnterCode): P
       if (sent) store.changeCode(form.id, { tries: sent.tries + 1 });
       const wrongCodes = current.wrongCodes + 1;
       const isOver = wrongCodes >= wrongCodesMax;
-      orderFormStore(tx).change(form.id, {
-        wrongCodes: isOver ? 0 : wrongCodes,
-        ...(isOver && {
-          pausedUntil: now + wrongCodesPauseMs,
-          pauseReason: "wrong_codes" as const,
-          version: current.version + 1,
-        }),
-      });
+      orderFormStore(tx).change(form.id, { wrongCodes: isOver ? 0 : wrongCodes });
+      if (isOver) pauseFor(writing, form.id, "wrong_codes");
       const left = isOpen && !isOver ? codeTriesMax - sent.tries - 1 : 0;
       return new AppError("order_code_wrong", {
         detail: `Tries left: ${left}.`,

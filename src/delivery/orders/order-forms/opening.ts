@@ -16,7 +16,8 @@ import { pageLanguages } from "../../model/model.ts";
 import { aheadMaxDays, lengthMinMinutes } from "../shipments/window.ts";
 import { ordersLeft, zoneOf } from "./day.ts";
 import { servicesOf } from "./fleets.ts";
-import { burstPauseMs, isPaused, type PauseReason } from "./form.ts";
+import { isPaused } from "./form.ts";
+import { pauseFor } from "./pausing.ts";
 import type { PublicOrderFormView } from "./public-schema.ts";
 import { type OrderFormRow, orderDeviceStore, orderFormStore } from "./store.ts";
 
@@ -54,7 +55,7 @@ export async function openForm(deps: Deps, by: Orderer): Promise<OpenForm> {
   enterTimeOf(deps, { accountId, environment });
   if (environment === "live") refuseUnready(deps, accountId);
   if (!isPaused(form, deps.clock.now()) && countOrderForm(deps, form.id, deps.realClock.now()) > 0)
-    throw paused(await pauseForm(deps, environment, form.id, "burst", burstPauseMs));
+    throw paused(await write(deps, environment, (writing) => pauseFor(writing, form.id, "burst")));
   return { environment, accountId, form, isKnownDevice: isKnown(deps, found.db, form, by.device) };
 }
 
@@ -97,23 +98,6 @@ export function refusePaused(form: OrderFormRow, now: number): void {
 
 function paused({ pausedUntil }: Pick<OrderFormRow, "pausedUntil">): AppError {
   return new AppError("order_form_paused", { members: { paused_until: toTimestampOrNull(pausedUntil) } });
-}
-
-/** Pauses the form, unless it is paused for longer. */
-export function pauseForm(
-  deps: Deps,
-  environment: Environment,
-  id: string,
-  pauseReason: PauseReason,
-  forMs: number,
-): Promise<Pick<OrderFormRow, "pausedUntil">> {
-  return write(deps, environment, ({ tx, now }) => {
-    const form = orderFormStore(tx).find(id);
-    if (!form || isPaused(form, now)) return { pausedUntil: form?.pausedUntil ?? null };
-    const pausedUntil = now + forMs;
-    orderFormStore(tx).change(id, { pausedUntil, pauseReason, version: form.version + 1, updatedAt: now });
-    return { pausedUntil };
-  });
 }
 
 /** What the page shows of a form. @throws AppError as `openForm` */

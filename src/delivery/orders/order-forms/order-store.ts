@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { rowChange, rowInsert } from "../../../infra/db/rows.ts";
@@ -61,6 +61,27 @@ export const formOrderStore = prepared((db) => {
       .orderBy(desc(formOrders.id))
       .limit(limit),
   );
+  const withPeople = db
+    .select()
+    .from(formOrders)
+    .where(and(eq(formOrders.accountId, sql.placeholder("accountId")), isNotNull(formOrders.asked)))
+    .prepare();
+  const withPeopleOfForm = db
+    .select({ id: formOrders.id })
+    .from(formOrders)
+    .where(and(eq(formOrders.formId, formId), isNotNull(formOrders.asked)))
+    .prepare();
+  const ofShipment = db
+    .select({ id: formOrders.id })
+    .from(formOrders)
+    .where(eq(formOrders.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
+  const someOf = db
+    .select({ id: formOrders.id })
+    .from(formOrders)
+    .where(eq(formOrders.accountId, sql.placeholder("accountId")))
+    .limit(sql.placeholder("limit"));
+  const removeSome = db.delete(formOrders).where(inArray(formOrders.id, someOf)).prepare();
   const remove = db
     .delete(formOrders)
     .where(eq(formOrders.id, sql.placeholder("id")))
@@ -78,8 +99,22 @@ export const formOrderStore = prepared((db) => {
     /** Those of a form, newest first. */
     ofForm: (formId: string, before: string | undefined, limit: number): FormOrderRow[] =>
       ofForm.all({ formId, before: before ?? "~", limit }),
+    /** Those that say who shall get something: they are kept for some days. */
+    withPeople: (accountId: string): FormOrderRow[] => withPeople.all({ accountId }),
+    withPeopleOfForm: (formId: string): string[] => withPeopleOfForm.all({ formId }).map(({ id }) => id),
+    ofShipment: (shipmentId: string): string | undefined => ofShipment.get({ shipmentId })?.id,
     remove: (id: string): void => void remove.run({ id }),
+    /** @returns how many */
+    removeSomeOf: (accountId: string, limit: number): number => removeSome.run({ accountId, limit }).changes,
   };
+});
+
+/** Orders that nobody made a shipment of, whose time is over. */
+export const ordersToErase = dueRows({
+  table: "form_orders",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.expires_at`,
+  account: (row) => `${row}.account_id`,
 });
 
 export const ordersToAccept = dueRows({

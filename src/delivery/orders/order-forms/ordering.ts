@@ -5,6 +5,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { parseKey } from "../../../infra/idempotency/idempotency.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import { raiseOrderWaiting } from "../../fleet/attention/orders.ts";
 import { storeShipment } from "../shipments/service.ts";
 import { acceptOrder } from "./accepting.ts";
 import { dayLeftMs, ordersLeft } from "./day.ts";
@@ -102,7 +103,18 @@ function storeOrder(
   };
   formOrderStore(tx).insert(row);
   orderFormStore(tx).change(formId, { lastUsedAt: now });
+  if (!shipment) {
+    const { id, expiresAt } = row;
+    const dueAt = lastMoment(asked.order) ?? expiresAt ?? now;
+    raiseOrderWaiting(writing, { id, dueAt, orderFormId: formId, accountId, name: form.name });
+  }
   return row;
+}
+
+/** After which it is too late for the order; undefined where it can be any time. */
+function lastMoment({ pickup_window, delivery }: PlaceOrder): number | undefined {
+  const ends = [pickup_window, delivery.window].flatMap((window) => (window ? [Date.parse(window.end)] : []));
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
 /** @throws AppError `idempotency_key_reused` */

@@ -3,11 +3,13 @@ import { write } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import { settleOrderWaiting } from "../../fleet/attention/orders.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getLabel, type Label } from "../../lifecycle/labels/service.ts";
 import { findShipment, withAssignment } from "../../lifecycle/state/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
-import { mayMove } from "../../lifecycle/state/status.ts";
+import { isFinal, mayMove } from "../../lifecycle/state/status.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
 import { receiptMs } from "./form.ts";
@@ -62,6 +64,7 @@ export async function cancelOrder(deps: DeliveryDeps, by: Orderer, id: string): 
     if (row.state === "waiting") {
       const { now: decidedAt } = writing;
       formOrderStore(writing.tx).change(id, { state: "withdrawn", decidedAt, version: row.version + 1 });
+      settleOrderWaiting(writing, id);
     }
     return null;
   });
@@ -148,10 +151,15 @@ export function publicOrder(
     delivered_at: view.delivered_at,
     tracking_number: view.tracking_number,
     tracking_url: view.tracking_url,
-    has_label: assignment !== null && (assignment.carrierLabel ?? "ready") === "ready",
+    has_label: hasLabel(shipment, assignment),
     can_cancel: mayCancel && mayMove(shipment.status, "cancelled", "client"),
     can_recall: false,
   };
+}
+
+/** What is over has none, but a carrier may have made one. */
+function hasLabel({ status }: ShipmentRow, assignment: AssignmentRow | null): boolean {
+  return assignment !== null && !isFinal(status) && (assignment.carrierLabel ?? "ready") === "ready";
 }
 
 const nothingYet = {

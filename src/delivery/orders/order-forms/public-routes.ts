@@ -123,6 +123,8 @@ export const publicOrderRoutes = (deps: DeliveryDeps) =>
             "not_found",
             "order_limit_reached",
             "storage_quota_exceeded",
+            "idempotency_key_required",
+            "idempotency_key_invalid",
             "idempotency_key_reused",
             ...opening,
           ],

@@ -7,13 +7,7 @@ import { Query } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { CreatedShipmentSchema } from "../shipments/schema.ts";
-import {
-  approveOrder,
-  deleteOrderRequest,
-  getOrderRequest,
-  listOrderRequests,
-  refuseOrder,
-} from "./requests.ts";
+import { approveOrder, getOrderRequest, listOrderRequests, refuseOrder } from "./requests.ts";
 import {
   ApproveOrder,
   OrderRequestPage,
@@ -84,16 +78,5 @@ export const orderRequestRoutes = (deps: DeliveryDeps) =>
         description: "The customer sees it on the form, with your `message`.",
         problems: ["order_request_closed"],
         answer: { etag: true },
-      }),
-    })
-    .delete("/:id", ({ params: { id }, caller }) => deleteOrderRequest(deps, caller, id), {
-      query: Query({}),
-      detail: operation(write, {
-        operationId: "deleteOrderRequest",
-        tags,
-        summary: "Erase an order without a shipment",
-        description: "Erases what the customer ordered, before its 7 days are over.",
-        problems: ["order_request_closed"],
-        answer: { empty: { 204: "The order is erased." } },
       }),
     });

@@ -1,11 +1,12 @@
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
-import { type Deps, write } from "../../../infra/deps.ts";
+import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import { settleOrderWaiting } from "../../fleet/attention/orders.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import type { CreatedShipmentView, ShipmentDraft } from "../shipments/schema.ts";
 import { acceptStored, atOnceOf, storeShipment } from "../shipments/service.ts";
@@ -33,7 +34,7 @@ export function listOrderRequests(deps: Deps, caller: Caller, query: OrderReques
 /** @throws AppError `not_found` */
 export function getOrderRequest(deps: Deps, caller: Caller, id: string): OrderRequestView {
   const { db } = deps.stores.platform(caller.environment);
-  return viewOf(db, caller, requireRequest(db, caller, id));
+  return viewOf(db, caller, requireOrderRequest(db, caller, id));
 }
 
 /**
@@ -49,7 +50,7 @@ export async function approveOrder(
   const { accept, ...changes } = input ?? {};
   refuseForbidden(caller, { accept });
   const { db } = deps.stores.platform(caller.environment);
-  const before = requireRequest(db, caller, id);
+  const before = requireOrderRequest(db, caller, id);
   const atOnce = await atOnceOf(deps, caller, accept === undefined ? {} : { accept });
   const stored = await writeOnce(
     deps,
@@ -58,7 +59,7 @@ export async function approveOrder(
       approveIn(writing, caller, id, changes),
     false,
   );
-  const { shipmentId } = requireRequest(db, caller, before.id);
+  const { shipmentId } = requireOrderRequest(db, caller, before.id);
   const shown = await acceptStored(deps, caller, shipmentId ?? stored.id, { input: stored.draft, atOnce });
   return saveAnswer(deps, caller, shown);
 }
@@ -70,7 +71,7 @@ function approveIn(
   { carriers, services, pickup_window, delivery_window }: Omit<NonNullable<ApproveOrder>, "accept">,
 ): { id: string; draft: ShipmentDraft } {
   const { tx, now } = writing;
-  const row = requireRequest(tx, caller, id);
+  const row = requireOrderRequest(tx, caller, id);
   if (row.state !== "waiting" || row.asked === null) throw closed(row);
   const form = requireForm(tx, caller, row.formId);
   const asked = draftOf(form, row.asked.order);
@@ -83,6 +84,7 @@ function approveIn(
   };
   refuseOver(draft, now);
   const shipment = storeShipment(writing, caller.accountId, draft, { orderForm: form });
+  settleOrderWaiting(writing, id);
   formOrderStore(tx).change(id, {
     state: "approved",
     asked: null,
@@ -118,32 +120,25 @@ export function refuseOrder(
 ): Promise<OrderRequestView> {
   return writeOnce(deps, caller, (writing) => {
     const { tx, now } = writing;
-    const row = requireRequest(tx, caller, id);
+    const row = requireOrderRequest(tx, caller, id);
     if (row.state !== "waiting") throw closed(row);
     const change = { state: "refused", message: input?.message ?? null, decidedAt: now } as const;
     formOrderStore(tx).change(id, { ...change, version: row.version + 1 });
+    settleOrderWaiting(writing, id);
     queueAudit(writing, caller, {
       action: "order_request.refused",
       target: { type: "order_request", id, name: null },
     });
-    return viewOf(tx, caller, requireRequest(tx, caller, id));
+    return viewOf(tx, caller, requireOrderRequest(tx, caller, id));
   });
 }
 
-/** Erases a request, and no shipment. @throws AppError `not_found`, `order_request_closed` for one with a shipment */
-export async function deleteOrderRequest(deps: Deps, caller: Caller, id: string): Promise<void> {
-  await write(deps, caller.environment, (writing) => {
-    const row = requireRequest(writing.tx, caller, id);
-    if (row.shipmentId !== null) throw closed(row);
-    formOrderStore(writing.tx).remove(id);
-    queueAudit(writing, caller, {
-      action: "order_request.removed",
-      target: { type: "order_request", id, name: null },
-    });
-  });
-}
-
-function requireRequest(db: Db | Tx, { accountId }: Pick<Caller, "accountId">, id: string): FormOrderRow {
+/** @throws AppError `not_found` */
+export function requireOrderRequest(
+  db: Db | Tx,
+  { accountId }: Pick<Caller, "accountId">,
+  id: string,
+): FormOrderRow {
   const row = formOrderStore(db).find(id);
   if (row?.accountId !== accountId) throw new AppError("not_found");
   return row;

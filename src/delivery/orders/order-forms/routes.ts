@@ -17,7 +17,6 @@ import {
 } from "./schema.ts";
 import {
   createOrderForm,
-  deleteOrderForm,
   endOrderDevices,
   getOrderForm,
   listOrderForms,
@@ -89,22 +88,6 @@ export const orderFormRoutes = (deps: DeliveryDeps) =>
             "A JSON merge patch (RFC 7396). Pause it with `paused_until`. Another email address of the customer ends all devices, and orders need an approval again. Orders that were placed stay as they are.",
           problems: ["precondition_failed", "customer_unconfirmed", "coordinates_contradict_address"],
           answer: { etag: true },
-        }),
-      },
-    )
-    .delete(
-      "/:id",
-      ({ params: { id }, caller, request }) => deleteOrderForm(deps, caller, id, matcherOf(request)),
-      {
-        query: Query({}),
-        detail: operation(write, {
-          operationId: "deleteOrderForm",
-          tags,
-          summary: "Delete an order form",
-          description:
-            "Erases the form, its customer, its devices and the requests that nobody approved. The link ends at once. Shipments stay, with `order_form_id`.",
-          problems: ["precondition_failed"],
-          answer: { empty: { 204: "The order form is deleted." } },
         }),
       },
     )

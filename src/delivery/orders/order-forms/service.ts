@@ -9,6 +9,7 @@ import { sha256Hex } from "../../../infra/ids.ts";
 import { isE164 } from "../../../infra/phone/phone.ts";
 import { loadPhoneReader } from "../../../infra/phone/reader.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
+import { settleFormPaused } from "../../fleet/attention/orders.ts";
 import { refuseContradictoryAddress } from "../shipments/contradictions.ts";
 import { coordinateErrors } from "../shipments/request.ts";
 import { ownFleets } from "./fleets.ts";
@@ -133,6 +134,7 @@ export async function patchOrderForm(
       const after = { ...before, ...changed, version: before.version + 1, lastUsedAt: now, updatedAt: now };
       orderFormStore(tx).update(after);
       if (changed.customer.email !== before.customer.email) forgetDevices(tx, id);
+      if (patch.paused_until !== undefined) settleFormPaused(writing, id);
       record(writing, caller, "order_form.changed", id);
     }
     return viewOf(deps, caller, tx, requireForm(tx, caller, id));
@@ -174,20 +176,6 @@ export async function endOrderDevices(deps: Deps, caller: Caller, id: string): P
   });
 }
 
-/** Deletes the form with its requests, devices and codes. Shipments stay. @throws AppError `not_found`, `precondition_failed` */
-export async function deleteOrderForm(
-  deps: Deps,
-  caller: Caller,
-  id: string,
-  accepts: (version: number) => boolean,
-): Promise<void> {
-  await write(deps, caller.environment, (writing) => {
-    if (!accepts(requireForm(writing.tx, caller, id).version)) throw new AppError("precondition_failed");
-    orderFormStore(writing.tx).remove(id);
-    record(writing, caller, "order_form.removed", id);
-  });
-}
-
 /** @throws AppError `not_found` */
 export function requireForm(db: Db | Tx, { accountId }: Pick<Caller, "accountId">, id: string): OrderFormRow {
   const row = orderFormStore(db).find(id);
@@ -219,7 +207,7 @@ function unconfirmed(): AppError {
   return new AppError("customer_unconfirmed");
 }
 
-type FormAction = "created" | "changed" | "rotated" | "devices_ended" | "removed";
+type FormAction = "created" | "changed" | "rotated" | "devices_ended";
 
 /** Without the name, which the log would keep. */
 function record(writing: Writing, caller: Caller, action: `order_form.${FormAction}`, id: string): void {

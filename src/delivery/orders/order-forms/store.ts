@@ -97,6 +97,14 @@ export const orderDeviceStore = prepared((db) => {
   };
 });
 
+/** Forms whose pause ends. */
+export const formsToResume = dueRows({
+  table: "order_forms",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.paused_until`,
+  account: (row) => `${row}.account_id`,
+});
+
 export const orderCodesDue = dueRows({
   table: "order_form_codes",
   id: (row) => `${row}.form_id`,

@@ -75,7 +75,7 @@ export const formOrders = table("form_orders", {
   message: personal(text(), gone),
   decidedAt: plain(integer("decided_at")),
   /** Null once there is a shipment. */
-  expiresAt: expires(integer("expires_at"), 0),
+  expiresAt: plain(integer("expires_at")),
   /** When Waybill accepts an offer for its shipment, if nobody has done so. */
   acceptDueAt: plain(integer("accept_due_at")),
   version: plain(integer().notNull()),

@@ -31,5 +31,7 @@ export const shipmentColumns = {
   driver: ({ assignment }) => assignment?.driver?.name ?? null,
   price_amount: ({ price }) => price?.amount ?? null,
   currency: ({ price }) => price?.currency ?? null,
+  customer_price_amount: ({ customer_price }) => customer_price?.amount ?? null,
+  order_form_id: ({ order_form_id }) => order_form_id ?? null,
   return_of: ({ return_of }) => return_of ?? null,
 } as const satisfies Columns<ListedShipmentView>;

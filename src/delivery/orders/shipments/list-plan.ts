@@ -9,6 +9,7 @@ export const columns = [
   "carrierId",
   "returnOf",
   "scheduleId",
+  "orderFormId",
   "withoutDriver",
 ] as const;
 export type Column = (typeof columns)[number];

@@ -51,6 +51,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     carrierId: only(filters.carrier_id),
     returnOf: only(filters.return_of),
     scheduleId: only(filters.schedule_id),
+    orderFormId: only(filters.order_form_id),
     withoutDriver:
       filters.without_driver === undefined ? undefined : [filters.without_driver === "true" ? 1 : 0],
     ...createdWithin(filters),

@@ -192,6 +192,7 @@ export const ShipmentQuery = ListQuery({
   carrier_id: Type.Optional(Id("car")),
   return_of: Type.Optional({ ...Id("shp"), description: "Returns of this shipment." }),
   schedule_id: Type.Optional({ ...Id("sch"), description: "Those that this schedule made." }),
+  order_form_id: Type.Optional({ ...Id("frm"), description: "Those that were ordered by this form." }),
   without_driver: Type.Optional(
     Words(["true", "false"], {
       title: "WithoutDriver",

@@ -29,7 +29,7 @@ export const statementRoutes = (deps: Deps) =>
         operationId: "getStatement",
         tags: ["Charges"],
         summary: "Read the statement of a month",
-        description: `What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. ${noTax}\n\n${csvNote}`,
+        description: `What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. With \`order_form_id\` it is the statement of a customer instead: what was charged for the orders of that form, by your own fleets too, and in the sandbox as well. ${noTax}\n\n${csvNote}`,
         problems: ["limit_reached"],
         answer: { mediaTypes: { [csvType]: null }, file: true },
       }),

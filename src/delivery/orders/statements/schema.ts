@@ -25,6 +25,11 @@ const sums = {
   later: Amount("What fleets charged beside the price: returns, and later charges less discounts.", 250),
   total: Amount("The sum of the four.", 1260),
 };
+/** What a customer pays. */
+const customer_total = Nullable(Type.Integer({ examples: [1512] }), {
+  description:
+    "What the customer of an order form pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where no form says.",
+});
 const earned = {
   cost: Amount("What the carriers take of the total.", 900),
   margin: Amount("`total` − `cost`.", 110),
@@ -53,13 +58,14 @@ const StatementLine = Named("StatementLine", {
   ),
   carrier: CarrierSchema,
   ...sums,
+  customer_total,
 });
 export type StatementLineView = Static<typeof StatementLine>;
 
 export const StatementSchema = Named("Statement", {
   ...month,
   account_id: Id("acct"),
-  totals: Type.Array(Named("StatementTotal", sums), { description: perCurrency }),
+  totals: Type.Array(Named("StatementTotal", { ...sums, customer_total }), { description: perCurrency }),
   ...Page(StatementLine).properties,
 });
 export type StatementView = Static<typeof StatementSchema>;
@@ -82,7 +88,13 @@ export const OperatorStatementSchema = Named("OperatorStatement", {
 });
 export type OperatorStatementView = Static<typeof OperatorStatementSchema>;
 
-export const StatementQuery = ListQuery({});
+export const StatementQuery = ListQuery({
+  order_form_id: Type.Optional({
+    ...Id("frm"),
+    description:
+      "The statement of this form's customer: what was ordered by it, whoever bills it, in either environment.",
+  }),
+});
 export type StatementQuery = Static<typeof StatementQuery>;
 export const OperatorStatementQuery = PlainListQuery({});
 export type OperatorStatementQuery = Static<typeof OperatorStatementQuery>;

@@ -5,7 +5,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller, SessionPrincipal } from "../../../infra/http/principal.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
-import { linesOfMonth } from "../../lifecycle/charges/service.ts";
+import { linesOfMonth, monthOfForm } from "../../lifecycle/charges/service.ts";
 import { findNames } from "../../lifecycle/state/reading.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month, monthOf } from "./month.ts";
@@ -19,6 +19,7 @@ import { statementStore } from "./store.ts";
 import {
   csvColumns,
   operatorCsvColumns,
+  toCustomerTotalView,
   toLineView,
   toMonthView,
   toOperatorLineView,
@@ -35,20 +36,20 @@ import {
 /** Rows that a CSV reads at once: some milliseconds. */
 const csvPageRows = 200;
 
+type StatementPage = Pick<StatementQuery, "limit" | "cursor" | "order_form_id">;
 type PageOf<T extends PageQuery> = Pick<T, "limit" | "cursor">;
 
 /** What an account owes, by shipment. @throws AppError `not_found`, `cursor_invalid` */
-export function getStatement(
-  deps: Deps,
-  caller: Caller,
-  name: string,
-  query: PageOf<StatementQuery>,
-): StatementView {
+export function getStatement(deps: Deps, caller: Caller, name: string, query: StatementPage): StatementView {
   const month = requireMonth(deps, name);
   const lines = readLines(deps, caller, month, query);
-  const { db } = deps.stores.platform("live");
+  const { db } = deps.stores.platform(caller.environment);
   const { accountId } = caller;
-  const totals = statementStore(db).totalsOf(month.name, accountId).map(toTotalView);
+  const { order_form_id: formId } = query;
+  const totals =
+    formId === undefined
+      ? statementStore(db).totalsOf(month.name, accountId).map(toTotalView)
+      : monthOfForm(db, accountId, month.name, formId).totals().map(toCustomerTotalView);
   return { ...toMonthView(month, deps.clock.now()), account_id: accountId, totals, ...lines };
 }
 
@@ -70,9 +71,13 @@ export function getOperatorStatement(
 export function csvOfStatement(deps: Deps, caller: Caller, name: string, query: StatementQuery) {
   const month = requireMonth(deps, name);
   return {
-    name: fileName(deps, "statement", month),
+    name: fileName(deps, query.order_form_id === undefined ? "statement" : "customer-statement", month),
     columns: csvColumns,
-    read: (cursor = query.cursor) => readLines(deps, caller, month, pageAfter(cursor)),
+    read: (cursor = query.cursor) =>
+      readLines(deps, caller, month, {
+        ...pageAfter(cursor),
+        ...(query.order_form_id !== undefined && { order_form_id: query.order_form_id }),
+      }),
   };
 }
 
@@ -91,15 +96,20 @@ export function csvOfOperatorStatement(
   };
 }
 
-function readLines(deps: Deps, caller: Caller, month: Month, query: PageOf<StatementQuery>) {
-  if (caller.environment !== "live") {
+function readLines(deps: Deps, caller: Caller, month: Month, query: StatementPage) {
+  const { order_form_id: formId } = query;
+  if (caller.environment !== "live" && formId === undefined) {
     const detail = "Statements are of live only: charges of the sandbox are not billed.";
     throw new AppError("not_found", { detail });
   }
-  const { db } = deps.stores.platform("live");
+  const { db } = deps.stores.platform(caller.environment);
+  const { accountId } = caller;
   const carrierOf = carriersIn(db);
-  return readPage(deps, { name: "statement", of: caller, filters: { month: month.name } }, query, {
-    read: (after, count) => linesOfMonth(db, caller.accountId, month.name, toLinePlace(after), count),
+  return readPage(deps, { name: "statement", of: caller, filters: { month: month.name, formId } }, query, {
+    read: (after, count) =>
+      formId === undefined
+        ? linesOfMonth(db, accountId, month.name, toLinePlace(after), count)
+        : monthOfForm(db, accountId, month.name, formId).lines(toLinePlace(after), count),
     placeOf: ({ shipmentId, carrierId, currency }) => `${shipmentId}.${carrierId}.${currency}`,
     view: (line) => toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
   });

@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Columns } from "../../../infra/text/csv.ts";
-import type { MonthLine } from "../../lifecycle/charges/month-store.ts";
+import type { MonthLine, MonthSums } from "../../lifecycle/charges/month-store.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month } from "./month.ts";
 import type {
@@ -22,7 +22,12 @@ export function toMonthView(month: Month, now: number) {
 
 /** As the account sees it: without what the carriers take. */
 export function toTotalView({ cost: _cost, ...sums }: Sums): StatementView["totals"][number] {
-  return sums;
+  return { ...sums, customer_total: null };
+}
+
+/** As the account sees it for a customer. */
+export function toCustomerTotalView({ customerTotal, ...sums }: MonthSums): StatementView["totals"][number] {
+  return { ...sums, customer_total: customerTotal };
 }
 
 /** As the operator sees it. */
@@ -31,7 +36,7 @@ export function toOperatorTotalView(sums: Sums): OperatorStatementView["totals"]
 }
 
 export function toLineView(
-  { shipmentId, carrierId: _carrierId, ...sums }: MonthLine,
+  { shipmentId, carrierId: _carrierId, customerTotal, ...sums }: MonthLine,
   carrier: CarrierIdentity,
   names: { trackingNumber: string; reference: string | null } | undefined,
 ): StatementLineView {
@@ -41,6 +46,7 @@ export function toLineView(
     reference: names?.reference ?? null,
     carrier,
     ...sums,
+    customer_total: customerTotal,
   };
 }
 
@@ -60,7 +66,7 @@ const sumColumns = {
   adjustments: ({ adjustments }) => adjustments,
   later: ({ later }) => later,
   total: ({ total }) => total,
-} as const satisfies Columns<StatementView["totals"][number]>;
+} as const satisfies Columns<Omit<StatementView["totals"][number], "customer_total">>;
 
 export const csvColumns = {
   shipment_id: ({ shipment_id }) => shipment_id,
@@ -70,6 +76,7 @@ export const csvColumns = {
   carrier_code: ({ carrier }) => carrier.code,
   carrier_name: ({ carrier }) => carrier.name,
   ...sumColumns,
+  customer_total: ({ customer_total }) => customer_total,
 } as const satisfies Columns<StatementLineView>;
 
 export const operatorCsvColumns = {

@@ -10,13 +10,14 @@ import { forgetWebhooksOfAccount } from "../../connections/carrier-webhooks/forg
 import { forgetDriverPositions } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
 import { forgetShipments } from "../../lifecycle/state/redaction.ts";
+import { forgetOrders } from "../../orders/order-forms/forgetting.ts";
 import { forgetSchedules } from "../../orders/schedules/forgetting.ts";
 
 /** The most shipments, and the most events, that one step deletes. */
 const stepMax = 100;
 
 /**
- * Deletes what an account has done in an environment: schedules, shipments, quotes, events, deliveries and logged requests. Each
+ * Deletes what an account has done in an environment: schedules, orders, shipments, quotes, events, deliveries and logged requests. Each
  * step is a transaction of its own, so a full environment keeps nobody else waiting.
  * @param atEnd called in the transaction that finds nothing left
  */
@@ -34,6 +35,7 @@ export async function forgetHistory(
         // First: deleting an event deletes all its deliveries with it, however many attempts they have.
         forgetDeliveriesOfAccount(writing, accountId) ||
         forgetSchedules(writing, accountId, stepMax) +
+          forgetOrders(writing, accountId, stepMax) +
           forgetShipments(writing, accountId, stepMax) +
           forgetCharges(writing, accountId, stepMax) +
           forgetEvents(writing, accountId, stepMax) +

@@ -16,6 +16,8 @@ export const lineTypes = [
   "device",
   "contact",
   "schedule",
+  "order_form",
+  "order_request",
   "shipment",
   "pin",
   "quote",

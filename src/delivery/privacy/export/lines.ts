@@ -15,6 +15,8 @@ import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
 import { accountImages } from "../../lifecycle/brand/service.ts";
 import { listCharges } from "../../lifecycle/charges/service.ts";
 import { listContacts } from "../../orders/contacts/list.ts";
+import { listOrderRequests } from "../../orders/order-forms/requests.ts";
+import { listOrderForms } from "../../orders/order-forms/service.ts";
 import { findRateCard } from "../../orders/rate-cards/service.ts";
 import { listSchedules } from "../../orders/schedules/list.ts";
 import { listShipments } from "../../orders/shipments/list.ts";
@@ -48,6 +50,10 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
     yield lineOf("contact", contact);
   for await (const schedule of pagesOf((page) => listSchedules(deps, caller, page)))
     yield lineOf("schedule", schedule);
+  for await (const form of pagesOf((page) => listOrderForms(deps, caller, page)))
+    yield lineOf("order_form", form);
+  for await (const order of pagesOf((page) => listOrderRequests(deps, caller, page)))
+    yield lineOf("order_request", order);
   for await (const shipment of pagesOf((page) => listShipments(deps, caller, page)))
     yield* shipmentLines(deps, caller, shipment);
   for await (const charge of pagesOf((page) => listCharges(deps, caller, page)))

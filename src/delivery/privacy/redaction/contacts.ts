@@ -10,7 +10,9 @@ import { countShipmentsOf, endedShipmentsOf, type Reached } from "../../lifecycl
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { removeContact, unusedContacts } from "../../orders/contacts/forgetting.ts";
 import { requireContact } from "../../orders/contacts/service.ts";
+import { ordersTo } from "../../orders/order-forms/forgetting.ts";
 import type { ContactRedaction, ContactRedactionView } from "./contact-schema.ts";
+import { eraseOrder } from "./order-forms.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
 import { redactionStore } from "./store.ts";
@@ -41,7 +43,7 @@ export function previewRedaction(deps: Deps, caller: Caller, id: string): Contac
 }
 
 /**
- * Erases a contact, and the personal data of every ended shipment of its phone number or email address. The contact goes
+ * Erases a contact, the personal data of every ended shipment of its phone number or email address, and orders to it. The contact goes
  * last, so that a repeated request goes on where a stop ended the first one.
  * @throws AppError `not_found`, `redaction_grew` where it would erase more shipments than the caller was shown
  */
@@ -62,6 +64,8 @@ export async function redactContact(
   await redactShipmentsOf(deps, caller, requireContact(db, caller, id));
   return writeOnce(deps, caller, (writing) => {
     const { open_shipments } = countsOf(writing.tx, caller, id);
+    const person = requireContact(writing.tx, caller, id);
+    for (const orderId of ordersTo(writing.tx, caller.accountId, person)) eraseOrder(writing, orderId);
     eraseContact(writing, id);
     record(writing, caller, "contact.redacted", id);
     return { contact_id: id, shipments: before.shipments, open_shipments };

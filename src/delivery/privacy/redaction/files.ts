@@ -9,6 +9,7 @@ import { isId } from "../../../infra/ids.ts";
 import { hourMs } from "../../../infra/units.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { assignmentsOf } from "../../lifecycle/state/redaction.ts";
+import { orderOfShipment } from "../../orders/order-forms/forgetting.ts";
 import { type RedactionRow, redactionStore } from "./store.ts";
 
 /**
@@ -22,6 +23,14 @@ const perPass = 500;
 const restMs = 1_000;
 /** A backup that reads a database keeps its log from being emptied. */
 const retryMs = 2_000;
+
+/** What ids of redactions are of; all others are of shipments. */
+const kinds = [
+  ["con", "contact"],
+  ["sch", "schedule"],
+  ["frm", "order_form"],
+  ["ord", "order_request"],
+] as const;
 
 /** No request takes longer. */
 const requestMaxMs = hourMs;
@@ -59,8 +68,7 @@ async function pass(deps: Deps, environment: Environment): Promise<void> {
   if (rows.length === 0) return;
   const isErased = await erase(deps, environment, rows);
   const erasures = rows.map(({ shipmentId: id }) => {
-    const kind = isId("con", id) ? "contact" : isId("sch", id) ? "schedule" : "shipment";
-    return { kind, id, environment } as const;
+    return { kind: kinds.find(([prefix]) => isId(prefix, id))?.[1] ?? "shipment", id, environment } as const;
   });
   if (isErased) await recordErasures(deps, erasures);
   const dueAt = deps.realClock.now() + retryMs;
@@ -109,6 +117,8 @@ async function eraseRequests(
  * shipment may be deleted by now; then the requests may be of any time.
  */
 function namesOf(db: Db, shipmentId: string): { ids: string[]; since: number } {
-  const ids = [shipmentId, ...assignmentsOf(db, shipmentId).map(({ id }) => id)];
+  const orderId = orderOfShipment(db, shipmentId);
+  const made = assignmentsOf(db, shipmentId).map(({ id }) => id);
+  const ids = [shipmentId, ...made, ...(orderId === undefined ? [] : [orderId])];
   return { ids, since: (findShipment(db, shipmentId)?.createdAt ?? 0) - requestMaxMs };
 }

@@ -2,6 +2,8 @@ import { repeatedErasures } from "../../../access/erasure/service.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
+import { dueOrderErasures } from "../../orders/order-forms/forgetting.ts";
+import { eraseOverdueOrder } from "./order-forms.ts";
 import { repeatErasure } from "./repeating.ts";
 import { redactEnded, redactEndedOf } from "./retention.ts";
 import { completeRedaction, waitingRedactions } from "./service.ts";
@@ -24,6 +26,15 @@ export const repeatErasures: JobFactory = (deps, environment) =>
   });
 
 const repeatsInFlightMax = 4;
+
+/** Erases what customers ordered and nobody made a shipment of. */
+export const eraseOrders: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `order_forms.erase.${environment}`,
+    rows: dueOrderErasures(deps, environment),
+    task: (id) => eraseOverdueOrder(deps, environment, id),
+    inFlightMax: repeatsInFlightMax,
+  });
 
 /** Redactions share the passes over files, so many may wait for one. */
 const inFlightMax = 64;

@@ -8,6 +8,7 @@ import { isId } from "../../../infra/ids.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { eraseContactAgain } from "./contacts.ts";
+import { eraseOrderOrFormAgain } from "./order-forms.ts";
 import { redactScheduleAgain } from "./schedules.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
@@ -44,7 +45,9 @@ async function redactAgain(deps: Deps, environment: Environment, id: string): Pr
 }
 
 async function eraseAgain(deps: Deps, environment: Environment, id: string): Promise<boolean> {
-  await (isId("sch", id) ? redactScheduleAgain : eraseContactAgain)(deps, environment, id);
+  if (isId("sch", id)) await redactScheduleAgain(deps, environment, id);
+  else if (isId("con", id)) await eraseContactAgain(deps, environment, id);
+  else await eraseOrderOrFormAgain(deps, environment, id);
   return true;
 }
 

@@ -8,8 +8,10 @@ import { findShipment } from "../../lifecycle/state/reading.ts";
 import { endedShipments, expiredShipments, firstEndOf } from "../../lifecycle/state/redaction.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { firstUseOf } from "../../orders/contacts/forgetting.ts";
+import { firstFormUseOf } from "../../orders/order-forms/forgetting.ts";
 import { firstIdleOf } from "../../orders/schedules/forgetting.ts";
 import { eraseUnusedContacts } from "./contacts.ts";
+import { eraseUnusedForms } from "./order-forms.ts";
 import { redactIdleSchedules } from "./schedules.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
@@ -19,7 +21,7 @@ const perLook = 100;
 
 /**
  * Redacts every shipment that ended more days before `now` than its account keeps personal data, erases every contact
- * that was not used for so long, and what every schedule is made of that is paused or over for so long. One that expired so long
+ * and order form that was not used for so long, and what every schedule is made of that is paused or over for so long. One that expired so long
  * ago is cancelled first: nobody can ask for its quotes again. One after the other, so that it delays nobody; each is a
  * transaction with a row for what follows, so a kill loses none.
  */
@@ -34,14 +36,16 @@ export async function redactEnded(deps: Deps, now: number): Promise<void> {
 
 /**
  * Erases personal data whose time is over, in the sandbox of an account.
- * @returns when its next shipment ended, its next contact was used, or its next schedule ended, long enough ago, at the earliest, and at most a day later: the account may
+ * @returns when its next shipment ended, its next contact or order form was used, or its next schedule ended, long enough ago, at the earliest, and at most a day later: the account may
  * change how long it keeps personal data
  */
 export async function redactEndedOf(deps: Deps, now: number, accountId: string): Promise<number> {
   const keptMs = retentionDaysOf(deps, accountId) * dayMs;
   if (keptMs < Number.POSITIVE_INFINITY) await redactBefore(deps, "sandbox", accountId, now - keptMs);
   const { db } = deps.stores.platform("sandbox");
-  const firsts = [firstEndOf, firstUseOf, firstIdleOf].map((first) => (first(db, accountId) ?? now) + keptMs);
+  const firsts = [firstEndOf, firstUseOf, firstFormUseOf, firstIdleOf].map(
+    (first) => (first(db, accountId) ?? now) + keptMs,
+  );
   return Math.min(...firsts, now + dayMs);
 }
 
@@ -55,6 +59,7 @@ async function redactBefore(
     await redactOf(deps, environment, before, (db) => find(db, accountId, before, perLook));
   await eraseUnusedContacts(deps, environment, accountId, before);
   await redactIdleSchedules(deps, environment, accountId, before);
+  await eraseUnusedForms(deps, environment, accountId, before);
 }
 
 async function redactOf(

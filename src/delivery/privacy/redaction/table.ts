@@ -6,9 +6,9 @@ import { integer, plain, table, text } from "../../../infra/db/columns.ts";
  */
 export type Stage = "events" | "rows" | "files";
 
-/** One row for each redaction that is not complete. Of a contact or schedule only the files are left. */
+/** One row for each redaction that is not complete. Of a contact, schedule, order form or order only the files are left. */
 export const redactions = table("redactions", {
-  /** Or of a contact or schedule. */
+  /** Or of a contact, schedule, order form or order. */
   shipmentId: plain(text("shipment_id").primaryKey()),
   accountId: plain(text("account_id").notNull()),
   stage: plain(text().$type<Stage>().notNull()),

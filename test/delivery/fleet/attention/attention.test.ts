@@ -386,6 +386,8 @@ test("every remedy is an operation that exists", async () => {
         kind,
         shipmentId: "shp_1",
         scheduleId: "sch_1",
+        orderFormId: "frm_1",
+        orderRequestId: "ord_1",
         assignmentId: "asg_1",
         carrierId: "car_1",
         driverId: "drv_1",

@@ -8,6 +8,8 @@ const subject = {
   id: "att_1",
   shipmentId: "shp_1",
   scheduleId: "sch_1",
+  orderFormId: "frm_1",
+  orderRequestId: "ord_1",
   assignmentId: "asg_1",
   carrierId: "car_1",
   driverId: "drv_1",

@@ -2,7 +2,7 @@ import type { StatementView } from "@/delivery/orders/statements/schema.ts";
 import type { Column } from "../../components/list-table.tsx";
 import { formatCount, formatMoney } from "../../format.ts";
 
-type Sums = StatementView["totals"][number];
+type Sums = Omit<StatementView["totals"][number], "customer_total">;
 
 /** An amount of a row, in the row's currency. */
 export function amountColumn<T extends { currency: string }>(

@@ -29,6 +29,8 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   clock_wrong: { title: "Wrong clock", tone: "warn" },
   address_unclear: { title: "Address unclear", tone: "warn" },
   goods_with_absent_driver: { title: "Driver is out", tone: "bad" },
+  order_waiting: { title: "Order waits for you", tone: "warn" },
+  order_form_paused: { title: "Order form paused", tone: "bad" },
   schedule_failed: { title: "Standing order failed", tone: "bad" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
 
