@@ -82,6 +82,7 @@ const pages: Case[] = [
   ...[
     { name: "order-form-orders", path: "", title: "Orders" },
     { name: "order-form-link", path: "/link", title: "Link" },
+    { name: "order-form-statement", path: "/statement", title: "Statement" },
     { name: "order-form-settings", path: "/settings", title: "Settings" },
   ].map(({ name, path, title }) => ({
     name,

@@ -8,6 +8,7 @@ export const shipmentFilters = [
   "reference",
   "status",
   "carrier_id",
+  "order_form_id",
   "created_after",
   "created_before",
   "sort",
@@ -28,6 +29,7 @@ export const chargeFilters = [
   "kind",
   "shipment_id",
   "carrier_id",
+  "order_form_id",
   "created_after",
   "created_before",
 ] as const;

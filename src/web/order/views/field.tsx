@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import type { Draft, DraftField } from "../draft.ts";
 import type { Faults } from "../faults.ts";
 
@@ -30,7 +30,7 @@ export function controlProps({ id, fault, hint }: ControlProps) {
     name: id,
     autocomplete: "off",
     "aria-invalid": fault !== undefined,
-    "aria-describedby": described || undefined,
+    ...(described !== "" && { "aria-describedby": described }),
   };
 }
 
@@ -48,12 +48,44 @@ export function Field({ id, label, fault, children }: FieldProps & { children: C
   );
 }
 
-type InputProps = FieldProps & Omit<JSX.IntrinsicElements["input"], "id" | "label">;
+interface TextFieldProps extends FieldProps {
+  value: string;
+  onInput: (event: { currentTarget: HTMLInputElement }) => void;
+  required?: boolean;
+  type?: "text" | "tel";
+  inputMode?: "text" | "tel" | "numeric" | "decimal";
+  /** What is always written from left to right says so. */
+  dir?: "auto" | "ltr";
+  autocomplete?: "off" | "one-time-code";
+  class?: string;
+}
 
-export function TextField({ id, label, fault, ...input }: InputProps) {
+export function TextField({
+  id,
+  label,
+  fault,
+  type = "text",
+  inputMode = type,
+  required = false,
+  dir = "auto",
+  autocomplete = "off",
+  class: name = "",
+  value,
+  onInput,
+}: TextFieldProps) {
   return (
     <Field id={id} label={label} fault={fault}>
-      <input {...controlProps({ id, fault })} {...input} />
+      <input
+        {...controlProps({ id, fault })}
+        type={type}
+        inputMode={inputMode}
+        required={required}
+        dir={dir}
+        autocomplete={autocomplete}
+        class={name}
+        value={value}
+        onInput={onInput}
+      />
     </Field>
   );
 }

@@ -11,7 +11,6 @@ export function RecipientFields({ draft, faults, change }: FieldsProps) {
     id: name,
     value: draft[name],
     fault: faults[name],
-    dir: "auto" as const,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(name, currentTarget.value),
   });
   return (

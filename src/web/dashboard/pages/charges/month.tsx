@@ -35,11 +35,13 @@ interface MonthBarProps {
   /** Undefined while the statement is loading. */
   isOver: boolean | undefined;
   environment?: Environment;
+  /** Only of the orders of a form. */
+  query?: { order_form_id: string };
 }
 
 /** Chooses a month, and saves its statement. */
-export function MonthBar({ month, onChange, path, fileName, isOver, environment }: MonthBarProps) {
-  const download = useAction((_: undefined) => getCsv(path, { environment }), {
+export function MonthBar({ month, onChange, path, fileName, isOver, environment, query }: MonthBarProps) {
+  const download = useAction((_: undefined) => getCsv(path, { environment, query }), {
     changes: [],
     onDone: (text) => saveFile(`waybill-${fileName}-${month}${isOver ? "" : "-incomplete"}.csv`, text),
   });

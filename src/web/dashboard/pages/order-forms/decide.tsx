@@ -1,25 +1,30 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { ApproveOrder, OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
+import type { ApproveOrder } from "@/delivery/orders/order-forms/schema.ts";
 import { post } from "@/web/browser/api.ts";
 import type { Problem } from "@/web/browser/problem.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
 import { showUnbooked, showWarnings } from "../shipments/new/warning.ts";
 import { formChanges } from "./use-form.ts";
-import { nameOf } from "./words.ts";
+
+interface DecideOrderProps {
+  /** Of the request. */
+  id: string;
+  /** Whom the order is for, in sentences. */
+  name: string;
+}
 
 /** Approves or refuses an order, in one click each. */
-export function DecideOrder({ request }: { request: OrderRequestView }) {
+export function DecideOrder({ id, name }: DecideOrderProps) {
   const environment = useEnvironment();
-  const path = `/platform/order-requests/${request.id}` as const;
-  const changes = [...formChanges, "/platform/shipments", "/platform/attention"];
+  const path = `/platform/order-requests/${id}` as const;
   const approve = useAction(
     (body: NonNullable<ApproveOrder>, idempotencyKey) =>
       post(`${path}/approval`, body, { environment, idempotencyKey }),
     {
-      changes,
-      success: `The order for ${nameOf(request)} is a shipment now.`,
+      changes: formChanges,
+      success: `The order for ${name} is a shipment now.`,
       onDone({ warnings, accept_problem }) {
         showWarnings(warnings);
         showUnbooked(accept_problem);
@@ -28,7 +33,7 @@ export function DecideOrder({ request }: { request: OrderRequestView }) {
   );
   const refuse = useAction(
     (_: undefined, idempotencyKey) => post(`${path}/refusal`, {}, { environment, idempotencyKey }),
-    { changes, success: `The order for ${nameOf(request)} was refused.` },
+    { changes: formChanges, success: `The order for ${name} was refused.` },
   );
   const isOver = approve.error !== null && hasPassed(approve.error);
   return (
@@ -36,7 +41,7 @@ export function DecideOrder({ request }: { request: OrderRequestView }) {
       <Button
         size="xs"
         loading={approve.isPending}
-        aria-label={`Approve ${nameOf(request)}${isOver ? " without a time" : ""}`}
+        aria-label={`Approve ${name}${isOver ? " without a time" : ""}`}
         onClick={() =>
           approve.mutate(isOver ? { delivery_window: null, pickup_window: null } : {}, { onError: tell })
         }
@@ -47,7 +52,7 @@ export function DecideOrder({ request }: { request: OrderRequestView }) {
         size="xs"
         variant="default"
         loading={refuse.isPending}
-        aria-label={`Refuse ${nameOf(request)}`}
+        aria-label={`Refuse ${name}`}
         onClick={() => refuse.mutate(undefined, { onError: tell })}
       >
         Refuse

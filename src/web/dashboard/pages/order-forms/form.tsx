@@ -11,6 +11,7 @@ const base = "/$environment/order-forms/$formId";
 const tabs = [
   { label: "Orders", to: base, isExact: true },
   { label: "Link", to: `${base}/link` },
+  { label: "Statement", to: `${base}/statement` },
   { label: "Settings", to: `${base}/settings` },
 ] as const;
 

@@ -1,4 +1,6 @@
+import { Anchor } from "@mantine/core";
 import { IconPackage } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { shortId } from "../../components/identifier.tsx";
@@ -28,7 +30,25 @@ export function FormOrdersPage() {
   return (
     <>
       <WaitingOrders formId={formId} />
-      <Section title="All orders" lead="Those that became a shipment, and for 7 days the others.">
+      <Section
+        title="All orders"
+        lead="Those that became a shipment, and for 7 days the others."
+        action={
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/$environment/shipments"
+                params={{ environment }}
+                search={{ order_form_id: formId }}
+                {...props}
+              />
+            )}
+          >
+            Its shipments
+          </Anchor>
+        }
+      >
         <ListTable
           list={orders}
           label="All orders"

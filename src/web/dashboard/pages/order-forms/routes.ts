@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { idParam } from "../../filters.ts";
+import { filtersOf, idParam, statementFilters } from "../../filters.ts";
 import { environment } from "../../routes.tsx";
 
 /** The forms by which customers order: the list, and the pages of one. */
@@ -40,6 +40,14 @@ const link = createRoute({
   component: lazyRouteComponent(() => loaded(import("./link.tsx")), "FormLinkPage"),
 });
 
+const statement = createRoute({
+  getParentRoute: () => form,
+  path: "statement",
+  validateSearch: filtersOf(statementFilters),
+  staticData: { title: "Statement" },
+  component: lazyRouteComponent(() => loaded(import("./statement.tsx")), "FormStatementPage"),
+});
+
 const settings = createRoute({
   getParentRoute: () => form,
   path: "settings",
@@ -47,4 +55,8 @@ const settings = createRoute({
   component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "FormSettingsPage"),
 });
 
-export const orderFormRoutes = [list, newForm, form.addChildren([orders, link, settings])] as const;
+export const orderFormRoutes = [
+  list,
+  newForm,
+  form.addChildren([orders, link, statement, settings]),
+] as const;

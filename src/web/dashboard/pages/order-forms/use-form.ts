@@ -6,7 +6,13 @@ import { useRead } from "../../queries.ts";
 export const formEveryMs = 15_000;
 
 /** Paths to read again after a form, or an order by one, has changed. */
-export const formChanges = ["/platform/order-forms", "/platform/order-requests", "/audit"] as const;
+export const formChanges = [
+  "/platform/order-forms",
+  "/platform/order-requests",
+  "/platform/shipments",
+  "/platform/attention",
+  "/audit",
+] as const;
 
 /** The form named in the address, for its page and tabs. */
 export function useOrderForm() {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
@@ -65,7 +65,7 @@ export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
             cell: (request) => (
               <Permitted needs={["shipments:write"]}>
                 <Group gap={4} wrap="nowrap" justify="end">
-                  <DecideOrder request={request} />
+                  <DecideOrder id={request.id} name={nameOf(request)} />
                   <Button
                     size="xs"
                     variant="subtle"
@@ -94,7 +94,10 @@ function Recipient({ request: { order } }: { request: OrderRequestView }) {
         {contact.name}
       </Text>
       <Text size="xs" c="dimmed">
-        {[address.line1, address.postal_code, address.city].filter(Boolean).join(", ")}
+        {address.line1}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {[address.postal_code, address.city].filter(Boolean).join(" ")}
       </Text>
       {contact.phone && (
         <Text size="xs" c="dimmed">
@@ -109,8 +112,17 @@ function Recipient({ request: { order } }: { request: OrderRequestView }) {
 function Form({ request: { order_form_id, order_form_name } }: { request: OrderRequestView }) {
   const environment = useEnvironment();
   return (
-    <Link to="/$environment/order-forms/$formId" params={{ environment, formId: order_form_id }}>
+    <Anchor
+      fz="sm"
+      renderRoot={(props) => (
+        <Link
+          to="/$environment/order-forms/$formId"
+          params={{ environment, formId: order_form_id }}
+          {...props}
+        />
+      )}
+    >
       {order_form_name}
-    </Link>
+    </Anchor>
   );
 }
