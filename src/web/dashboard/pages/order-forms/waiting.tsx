@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
@@ -21,12 +21,10 @@ const shownMax = 50;
 interface WaitingOrdersProps {
   /** Only those of one form. */
   formId?: string;
-  /** Shown while none waits. */
-  isKept?: boolean;
 }
 
 /** Orders of customers that somebody has to approve or refuse; nothing while there are none. */
-export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
+export function WaitingOrders({ formId }: WaitingOrdersProps) {
   const environment = useEnvironment();
   const [refused, setRefused] = useState<OrderRequestView>();
   const { data, error } = useRead("/platform/order-requests", {
@@ -35,7 +33,7 @@ export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
     refetchInterval: formEveryMs,
   });
   if (!data) return <ProblemAlert problem={error} />;
-  if (data.data.length === 0 && !isKept) return null;
+  if (data.data.length === 0) return null;
   const more = data.next_cursor === null ? "" : " Older ones follow when these are answered.";
   return (
     <Section
@@ -47,25 +45,26 @@ export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
         rows={data.data}
         keyOf={({ id }) => id}
         columns={[
-          { title: "Recipient", main: true, cell: (request) => <Recipient request={request} /> },
-          ...(formId === undefined
-            ? [{ title: "Form", cell: (request: OrderRequestView) => <Form request={request} /> }]
-            : []),
-          { title: "Goods", cell: ({ order }) => (order ? goodsText(order) : "—") },
-          { title: "Delivery", cell: ({ order }) => windowText(order) },
+          {
+            title: "Recipient",
+            main: true,
+            cell: (request) => <Recipient request={request} isFormNamed={formId === undefined} />,
+          },
+          { title: "Order", cell: (request) => <Ordered request={request} /> },
           {
             title: "Price",
             align: "right",
             cell: ({ customer_price: price }) => (price ? formatMoney(price) : "—"),
           },
-          { title: "Ordered", cell: ({ created_at }) => <Time at={created_at} /> },
           {
             title: "Actions",
             actions: true,
             cell: (request) => (
               <Permitted needs={["shipments:write"]}>
-                <Group gap={4} wrap="nowrap" justify="end">
-                  <DecideOrder id={request.id} name={nameOf(request)} />
+                <Stack gap={4} align="end">
+                  <Group gap={4} wrap="nowrap">
+                    <DecideOrder id={request.id} name={nameOf(request)} />
+                  </Group>
                   <Button
                     size="xs"
                     variant="subtle"
@@ -74,7 +73,7 @@ export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
                   >
                     Say why…
                   </Button>
-                </Group>
+                </Stack>
               </Permitted>
             ),
           },
@@ -85,35 +84,61 @@ export function WaitingOrders({ formId, isKept = false }: WaitingOrdersProps) {
   );
 }
 
-function Recipient({ request: { order } }: { request: OrderRequestView }) {
-  if (order === null) return "—";
-  const { contact, address, instructions } = order.delivery;
+interface CellProps {
+  request: OrderRequestView;
+}
+
+function Recipient({ request, isFormNamed }: CellProps & { isFormNamed: boolean }) {
+  const { order } = request;
   return (
     <Stack gap={0}>
-      <Text size="sm" fw={600}>
-        {contact.name}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {address.line1}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {[address.postal_code, address.city].filter(Boolean).join(" ")}
-      </Text>
-      {contact.phone && (
-        <Text size="xs" c="dimmed">
-          {contact.phone}
-        </Text>
+      {order && (
+        <>
+          <Text size="sm" fw={600}>
+            {order.delivery.contact.name}
+          </Text>
+          <Note>{order.delivery.address.line1}</Note>
+          <Note>
+            {[order.delivery.address.postal_code, order.delivery.address.city].filter(Boolean).join(" ")}
+          </Note>
+          <Note>{order.delivery.contact.phone}</Note>
+        </>
       )}
-      {instructions && <Text size="xs">{instructions}</Text>}
+      {isFormNamed && <FormLink request={request} />}
     </Stack>
   );
 }
 
-function Form({ request: { order_form_id, order_form_name } }: { request: OrderRequestView }) {
+function Ordered({ request: { order, created_at } }: CellProps) {
+  return (
+    <Stack gap={0}>
+      {order && (
+        <>
+          <Text size="sm">{windowText(order)}</Text>
+          <Note>{goodsText(order)}</Note>
+          <Note>{order.delivery.instructions}</Note>
+        </>
+      )}
+      <Note>
+        Ordered <Time at={created_at} />
+      </Note>
+    </Stack>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text size="xs" c="dimmed" className="wrapping">
+      {children}
+    </Text>
+  );
+}
+
+function FormLink({ request: { order_form_id, order_form_name } }: CellProps) {
   const environment = useEnvironment();
   return (
     <Anchor
-      fz="sm"
+      fz="xs"
       renderRoot={(props) => (
         <Link
           to="/$environment/order-forms/$formId"

@@ -18,6 +18,7 @@ export function goodsText({ parcels, service }: Asked): string {
   return [`${count} ${count === 1 ? "parcel" : "parcels"}`, weight, service].filter(Boolean).join(", ");
 }
 
-export function windowText(order: OrderRequestView["order"]): string {
-  return order?.delivery.window ? formatWindow(order.delivery.window) : "As soon as possible";
+/** When it shall be delivered. */
+export function windowText({ delivery: { window } }: Asked): string {
+  return window ? formatWindow(window) : "As soon as possible";
 }
