@@ -529,6 +529,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what copying a day would copy
+         * @description The shipments of a day that were not cancelled, without returns. A shipment is of the day of its first window, by the clocks of the stop, or else of the day on which it was created.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["previewCopies"];
+        put?: never;
+        /**
+         * Copy shipments to another day
+         * @description Creates a shipment like each of these, at most 100. Windows are at the same times of day by the clocks of their stops, and one without a window is picked up at any time of that day. Contacts, addresses, parcels, requirements, reference and metadata come along. Quotes and what was accepted do not: `accept_by_default` of the account holds. One that cannot be copied refuses no other. Repeat a failed request with the same `Idempotency-Key`: it copies none twice.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["copyShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/schedules": {
         parameters: {
             query?: never;
@@ -5139,6 +5167,78 @@ export interface components {
              */
             shipments: number;
         };
+        ShipmentOfDay: {
+            id: string;
+            reference: string | null;
+            recipient_name: string;
+            /** @description The start of its first window. */
+            starts_at: string | null;
+            /** @description IANA time zone of the stop that this window is of. */
+            time_zone: string;
+        };
+        ShipmentsOfDay: {
+            /** Format: date */
+            date: string;
+            /** @description At most 1,000, in the order of their windows. */
+            data: components["schemas"]["ShipmentOfDay"][];
+        };
+        CopyShipments: {
+            /** @description Which shipments. Instead of `date`. */
+            shipment_ids?: string[];
+            /**
+             * Format: date
+             * @description All shipments of this day that were not cancelled, at most 100. Instead of `shipment_ids`.
+             */
+            date?: string;
+            /**
+             * Format: date
+             * @description The day on which the copies are, by the clocks of their stops.
+             */
+            to_date: string;
+        };
+        FieldError: {
+            /** @description JSON Pointer into the body (RFC 6901). */
+            pointer?: string;
+            /** @description Name of the query parameter. */
+            parameter?: string;
+            code: string;
+            detail: string;
+        };
+        Problem: {
+            /**
+             * Format: uri
+             * @description Link to the documentation of the code.
+             */
+            type: string;
+            title: string;
+            /** Format: int64 */
+            status: number;
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description For people: what to do. The wording may change. */
+            detail: string;
+            request_id: string;
+            errors?: components["schemas"]["FieldError"][];
+        } & {
+            [key: string]: unknown;
+        };
+        CopyResult: {
+            /**
+             * Format: int64
+             * @description Its place in `shipments`.
+             */
+            index: number;
+            /** @description Which was copied. */
+            shipment_id: string;
+            /** @description Null if it was refused. */
+            shipment: components["schemas"]["CreatedShipment"] | null;
+            /** @description Why it was refused. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        CopyResults: {
+            /** @description One for each shipment, in the order sent, or in that of their windows. */
+            data: components["schemas"]["CopyResult"][];
+        };
         ScheduledContact: {
             name: string;
             company?: string | null;
@@ -5856,10 +5956,10 @@ export interface components {
             /** @description The days of the week on which a shipment is made. */
             days: components["schemas"]["Weekday"][];
             pickup_window: components["schemas"]["ScheduleWindowInput"];
-            time_zone?: string | null;
-            starts_on?: string | null;
             /** @description Null: none. One that is over when the pickup window starts is on the next day. */
             delivery_window?: components["schemas"]["ScheduleWindowInput"] | null;
+            time_zone?: string | null;
+            starts_on?: string | null;
             /**
              * Format: int32
              * @description How many hours before its pickup window starts a shipment is made.
@@ -5876,13 +5976,20 @@ export interface components {
              */
             paused?: boolean;
         };
+        /** @description Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes. */
+        ScheduleWindowPatch: {
+            from?: string;
+            to?: string;
+        };
         PatchSchedule: {
             /** @description What people call it. */
             name?: string;
             shipment?: components["schemas"]["CreateShipment"];
             /** @description The days of the week on which a shipment is made. */
             days?: components["schemas"]["Weekday"][];
-            pickup_window?: components["schemas"]["ScheduleWindowInput"];
+            pickup_window?: components["schemas"]["ScheduleWindowPatch"];
+            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
+            delivery_window?: components["schemas"]["ScheduleWindowPatch"] | null;
             /** @description IANA time zone of the days and windows. */
             time_zone?: string;
             /**
@@ -5890,8 +5997,6 @@ export interface components {
              * @description The first day on which a shipment may be made.
              */
             starts_on?: string;
-            /** @description Null: none. One that is over when the pickup window starts is on the next day. */
-            delivery_window?: components["schemas"]["ScheduleWindowInput"] | null;
             /**
              * Format: int32
              * @description How many hours before its pickup window starts a shipment is made.
@@ -6330,32 +6435,6 @@ export interface components {
         CreateBatch: {
             /** @description Each as for a single shipment. Waybill judges each on its own. */
             shipments: components["schemas"]["CreateShipment"][];
-        };
-        FieldError: {
-            /** @description JSON Pointer into the body (RFC 6901). */
-            pointer?: string;
-            /** @description Name of the query parameter. */
-            parameter?: string;
-            code: string;
-            detail: string;
-        };
-        Problem: {
-            /**
-             * Format: uri
-             * @description Link to the documentation of the code.
-             */
-            type: string;
-            title: string;
-            /** Format: int64 */
-            status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
-            /** @description For people: what to do. The wording may change. */
-            detail: string;
-            request_id: string;
-            errors?: components["schemas"]["FieldError"][];
-        } & {
-            [key: string]: unknown;
         };
         CreateResult: {
             /**
@@ -10153,6 +10232,13 @@ export type CreateContact = components['schemas']['CreateContact'];
 export type PatchContact = components['schemas']['PatchContact'];
 export type ContactRedaction = components['schemas']['ContactRedaction'];
 export type RedactContact = components['schemas']['RedactContact'];
+export type ShipmentOfDay = components['schemas']['ShipmentOfDay'];
+export type ShipmentsOfDay = components['schemas']['ShipmentsOfDay'];
+export type CopyShipments = components['schemas']['CopyShipments'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
+export type CopyResult = components['schemas']['CopyResult'];
+export type CopyResults = components['schemas']['CopyResults'];
 export type ScheduledContact = components['schemas']['ScheduledContact'];
 export type ScheduledArea = components['schemas']['ScheduledArea'];
 export type ScheduledAddress = components['schemas']['ScheduledAddress'];
@@ -10196,6 +10282,7 @@ export type Schedule = components['schemas']['Schedule'];
 export type SchedulePage = components['schemas']['SchedulePage'];
 export type ScheduleWindowInput = components['schemas']['ScheduleWindowInput'];
 export type CreateSchedule = components['schemas']['CreateSchedule'];
+export type ScheduleWindowPatch = components['schemas']['ScheduleWindowPatch'];
 export type PatchSchedule = components['schemas']['PatchSchedule'];
 export type ScheduledDayStatus = components['schemas']['ScheduledDayStatus'];
 export type UpcomingDay = components['schemas']['UpcomingDay'];
@@ -10242,8 +10329,6 @@ export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type CreateBatch = components['schemas']['CreateBatch'];
-export type FieldError = components['schemas']['FieldError'];
-export type Problem = components['schemas']['Problem'];
 export type CreateResult = components['schemas']['CreateResult'];
 export type CreateResults = components['schemas']['CreateResults'];
 export type AcceptItem = components['schemas']['AcceptItem'];
@@ -11698,6 +11783,73 @@ export interface operations {
             };
         };
     };
+    previewCopies: {
+        parameters: {
+            query: {
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentsOfDay"];
+                };
+            };
+        };
+    };
+    copyShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyShipments"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopyResults"];
+                };
+            };
+        };
+    };
     listSchedules: {
         parameters: {
             query?: {
@@ -12066,7 +12218,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -17171,6 +17322,10 @@ export const operationTable = {
     previewContactRedaction: { method: "GET", path: "/api/v1/platform/contacts/{id}/redaction" },
     /** Erase a person. */
     redactContact: { method: "POST", path: "/api/v1/platform/contacts/{id}/redaction" },
+    /** List what copying a day would copy. */
+    previewCopies: { method: "GET", path: "/api/v1/platform/shipments/copies" },
+    /** Copy shipments to another day. */
+    copyShipments: { method: "POST", path: "/api/v1/platform/shipments/copies" },
     /** List schedules. */
     listSchedules: { method: "GET", path: "/api/v1/platform/schedules" },
     /** Set up a standing order. */

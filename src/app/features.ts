@@ -50,6 +50,7 @@ import { publicTrackingRoutes, trackingRoutes } from "../delivery/lifecycle/trac
 import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
 import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contacts/routes.ts";
+import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.ts";
 import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
@@ -144,6 +145,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     placeRoutes(deps),
     contactRoutes(deps),
     contactErasureRoutes(deps),
+    copyRoutes(deps),
     scheduleRoutes(deps),
     scheduleErasureRoutes(deps),
     recipientSearchRoutes(deps),

@@ -64,7 +64,7 @@ import {
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { notifyOperator } from "../operator/alarms/jobs.ts";
-import { writeLetter } from "../web/recipient-mail/letter.ts";
+import { writeCode, writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
 export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
@@ -103,7 +103,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   // Recipients of the sandbox get no mail.
-  const ofLive = [...ofAccounts, mailCodes, sendRecipientMails(writeLetter)];
+  const ofLive = [...ofAccounts, mailCodes(writeCode), sendRecipientMails(writeLetter)];
   const chores = deps.clocks ? [doChores(createCalendar(deps).filter(isChore))] : [];
   const ofSandbox = [answerScripted, runSimulations, runRushHours, ...chores];
   const ofEnvironment = environment === "sandbox" ? ofSandbox : ofLive;

@@ -4,7 +4,7 @@ import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts"
 import type { Environment } from "../../src/infra/environment.ts";
 import { newForm, order, open as orderForm } from "../delivery/orders/order-forms/support.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
-import { platform } from "../support/fixtures.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
 import { openTestAccount } from "../support/harness.ts";
 import { addHook } from "../support/hooks.ts";
 import { addPerson } from "../support/people.ts";
@@ -90,6 +90,25 @@ const pages: Case[] = [
     title: `Corner shop · ${title}`,
     heading: "Corner shop",
   })),
+  { name: "schedules", path: "/schedules", title: "Standing orders", heading: "Standing orders" },
+  {
+    name: "schedules-new",
+    path: "/schedules/new",
+    title: "New standing order",
+    heading: "New standing order",
+  },
+  {
+    name: "schedules-repeat",
+    path: "/schedules/new?copy={shipment}",
+    title: "New standing order",
+    heading: "New standing order",
+  },
+  {
+    name: "schedule",
+    path: "/schedules/{schedule}",
+    title: "Bread for the café",
+    heading: "Bread for the café",
+  },
   { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch", countsInTitle: true },
   { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
   { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
@@ -208,6 +227,7 @@ const hidden = {
 const changing = {
   viewer:
     /^(Approve|Refuse|Say why|Pause|Resume|Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all)/,
+    /^(Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all|Repeat|Copy a|Copy to|Skip|Take in|Pause|Resume)/,
   dispatcher: /^(Add carrier|Add a fleet|Invite|Check now|Resend|Rush)/,
 } as const;
 
@@ -216,6 +236,7 @@ const navigation = {
     "Overview",
     "Shipments",
     "Order forms",
+    "Standing orders",
     "Dispatch",
     "Carriers",
     "Drivers",
@@ -231,6 +252,7 @@ const navigation = {
     "Overview",
     "Shipments",
     "Order forms",
+    "Standing orders",
     "Dispatch",
     "Carriers",
     "Drivers",
@@ -395,6 +417,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
       name: "Parcel Post",
       settings: { base_url: "https://example.com/waybill" },
     });
+    ids.schedule = await createSchedule(environment);
     ids.hook = await addHook(server, environment, ids.carrier, { accountId: account.id });
     ids.driver = await createDriver(environment, ids.carrier);
     ids.form = await createOrderForm(environment);
@@ -470,6 +493,22 @@ async function createOrderForm(environment: Environment): Promise<string> {
     .post(`${orderForm}/orders`, order, { "idempotency-key": id });
   expect(ordered.status).toBe(environment === "sandbox" ? 201 : 409);
   return id;
+/** A standing order without holidays. Returns its id. */
+async function createSchedule(environment: Environment): Promise<string> {
+  const headers = { "sec-fetch-site": "same-origin", "x-environment": environment };
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const data = {
+    name: "Bread for the café",
+    shipment: shipmentBody(),
+    days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+    pickup_window: { from: "06:00", to: "07:30" },
+    delivery_window: { from: "07:00", to: "09:00" },
+    create_hours_before: 1,
+    skip_dates: [soon],
+  };
+  const made = await page.request.post(`${server.url}${platform}/schedules`, { data, headers });
+  expect(made.status()).toBe(201);
+  return (await made.json()).id;
 }
 
 /** A driver with a phone and a token. Returns its id. */

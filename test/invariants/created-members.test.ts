@@ -13,7 +13,7 @@ import {
 } from "../support/harness.ts";
 import { type Documented, type OpenApi, operationsOf } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
-import { byStrategy, simulations, stopsFrom } from "../support/whole-shipments.ts";
+import { byStrategy, pausedPlan, simulations, stopsFrom } from "../support/whole-shipments.ts";
 
 /**
  * What a caller stores comes back: every member of every body that creates something is in the response to the GET of it.
@@ -129,6 +129,22 @@ beforeAll(async () => {
     createContact: async () => ({
       ...ofAccount("contacts"),
       unsaid: [[/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"]],
+    }),
+    createSchedule: async () => ({
+      ...ofAccount("schedules"),
+      shapes: [
+        [
+          [/^\/shipment\/accept\/(price|service|carrier_id|driver_id)$/, leftOut],
+          ...simulations.named,
+          ...pausedPlan,
+        ],
+      ],
+      unsaid: [
+        [/^\/shipment\/(pickup|delivery)\/window$/, "the schedule has them"],
+        [/^\/shipment\/accept\/(price|service|carrier_id|driver_id)$/, "stand instead of a strategy"],
+        [/^\/shipment\/simulation\/script$/, "stands instead of an outcome"],
+        [/^\/shipment\/simulation\/gps_faults\/0\/seconds$/, "tried where a shipment is created"],
+      ],
     }),
     createReturn: async () => {
       const { shipment } = await createAssigned(sandbox);

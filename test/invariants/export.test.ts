@@ -9,7 +9,15 @@ import { sha256Hex } from "../../src/infra/ids.ts";
 import { raiseAttention } from "../support/attention.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver, driverClient } from "../support/drivers.ts";
-import { advance, callerOf, createAssigned, createShipment, platform, withPin } from "../support/fixtures.ts";
+import {
+  advance,
+  callerOf,
+  createAssigned,
+  createShipment,
+  platform,
+  shipmentBody,
+  withPin,
+} from "../support/fixtures.ts";
 import {
   type Client,
   eventually,
@@ -51,6 +59,7 @@ const exported: Record<string, Line["type"]> = {
   rate_cards: "rate_card",
   recipient_mails: "recipient_mail",
   shipment_entries: "tracking",
+  schedules: "schedule",
   shipments: "shipment",
   tokens: "token",
   trackings: "tracking",
@@ -98,6 +107,7 @@ const exceptions: Record<string, string> = {
   recovery_codes: "hashes of codes",
   redactions: "redactions on their way",
   rush_hours: "the plan of what the sandbox plays",
+  schedule_days: "which shipments a schedule made, each of which names its day",
   second_factors: "secrets",
   security_mails: "mails on their way, which tell of audit entries",
   sessions: "hashes of cookies",
@@ -177,6 +187,13 @@ async function fill(account: TestAccount) {
   const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
   const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
   const contact = await sandbox.post(`${platform}/contacts`, { name: "Ada Lovelace" });
+  const schedule = await sandbox.post(`${platform}/schedules`, {
+    name: "Bread",
+    shipment: shipmentBody(),
+    days: ["mon"],
+    pickup_window: { from: "09:00", to: "11:00" },
+    paused: true,
+  });
   await driverClient(server, driver, accountId);
   const { shipment, assignment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
@@ -207,6 +224,7 @@ async function fill(account: TestAccount) {
     token.body.id,
     driver.driverId,
     contact.body.id,
+    schedule.body.id,
     shipment.id,
     moving.id,
     waiting.id,

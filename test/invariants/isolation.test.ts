@@ -63,6 +63,7 @@ const bodies: Record<string, () => unknown> = {
   putPublicRating: () => ({ thumb: "up" }),
   patchContact: () => ({ name: "changed" }),
   redactContact: () => ({ shipments: 0 }),
+  patchSchedule: () => ({ name: "changed" }),
   patchShipment: () => ({ reference: "changed" }),
   correctShipment: () => ({ status: "failed", reason: "changed" }),
   addCharge: () => ({ kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: "changed" }),
@@ -285,6 +286,7 @@ describe("ids that are not the caller's", () => {
 /** What the filters that take an id stand for; carriers are everybody's. */
 const idFilters: Record<string, Kind | undefined> = {
   shipment_id: "shipment",
+  schedule_id: "schedule",
   target_id: "key",
   key_id: "key",
   token_id: "carrierToken",

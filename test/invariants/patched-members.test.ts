@@ -14,7 +14,7 @@ import { uploadLogo } from "../support/images.ts";
 import { type Documented, type OpenApi, operationsOf } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
 import { addPerson } from "../support/people.ts";
-import { stopsFrom } from "../support/whole-shipments.ts";
+import { otherStanding, standing, stopsFrom } from "../support/whole-shipments.ts";
 
 /**
  * What a caller changes is changed: each member of every merge patch, alone, answers 200, and then the GET says it.
@@ -115,6 +115,11 @@ beforeAll(async () => {
       const address = { line1: "Torstraße 1", city: "Berlin", country: "DE" };
       const { body } = await sandbox.post(`${platform}/contacts`, { name: "Alex", address });
       return ofAccount(`contacts/${body.id}`);
+    },
+    patchSchedule: async () => {
+      const { body: whole } = fill(schemaOf("createSchedule"), standing);
+      const { body } = await sandbox.post(`${platform}/schedules`, whole);
+      return { ...ofAccount(`schedules/${body.id}`), given: otherStanding };
     },
     patchShipment: async () => {
       const { body } = fill(schemaOf("createShipment"), [

@@ -72,11 +72,11 @@ test("a table whose rows belong to a shipment names it, so that its erasure find
   expect(tables.filter((each) => owned.includes(each.name) && !isOfShipment(each))).toEqual([]);
 });
 
-test("what no erasure of a row reaches goes with its row, or is a deleted driver's", () => {
+test("what no erasure of a row reaches goes with its row, or is a deleted driver's or redacted schedule's", () => {
   const left = personalTables()
     .filter((each) => !isOfShipment(each))
     .flatMap(({ name, personal }) =>
       personal.filter((column) => column.left !== gone).map((column) => `${name}.${column.name}`),
     );
-  expect(left).toEqual(["drivers.phone"]);
+  expect(left).toEqual(["drivers.phone", "schedules.name", "schedules.shipment"]);
 });

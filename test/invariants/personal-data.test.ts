@@ -139,9 +139,9 @@ test("every text is stored, or its erasure would show nothing", () => {
     .flatMap((row) => Object.values(row));
   const text = cells.map((cell) => (Buffer.isBuffer(cell) ? cell.toString("latin1") : cell)).join();
   const stored = new Set(text.toLowerCase().match(markPattern));
-  // A driver and a contact have the later of two names.
+  // A driver, a contact and a schedule have the later of two names.
   const places = [...lives.marks].filter(
-    ([mark, place]) => !stored.has(mark) && !/^create(Driver|Contact) /.test(place),
+    ([mark, place]) => !stored.has(mark) && !/^create(Driver|Contact|Schedule) /.test(place),
   );
   expect(places.map(([, place]) => place)).toEqual([]);
 });
@@ -158,16 +158,33 @@ test("a driver who is deleted leaves a name and a plate", async () => {
   expect(idleIn(keptOfDrivers, left)).toEqual([]);
 });
 
-test("a deleted contact leaves nothing in any file", async () => {
-  const { account, contactId, marks } = lives;
-  const own = [...marks].filter(([, place]) => /^(create|patch)Contact /.test(place));
+const apartFromShipments = [
+  {
+    name: "deleted contact",
+    of: "Contact",
+    erase: ({ account, contactId }: MarkedLives) =>
+      account.sandbox.delete(`${platform}/contacts/${contactId}`),
+  },
+  {
+    name: "redacted schedule",
+    of: "Schedule",
+    erase: ({ account, scheduleId }: MarkedLives) =>
+      account.sandbox.post(`${platform}/schedules/${scheduleId}/redaction`),
+  },
+];
+
+test.each(apartFromShipments)("a $name leaves nothing in any file", async ({ of, erase }) => {
+  const { marks } = lives;
+  const own = [...marks].filter(
+    ([, place]) => place.startsWith(`create${of} `) || place.startsWith(`patch${of} `),
+  );
   expect(own.length).toBeGreaterThan(15);
   const leftIn = (found: ReadonlySet<string>) =>
     own.flatMap(([mark, place]) => (found.has(mark) ? place : []));
   const { data } = server.deps.config;
   await flushRequests(server.deps);
   expect(leftIn(foundInFiles(data, markPattern)).length).toBe(own.length);
-  expect((await account.sandbox.delete(`${platform}/contacts/${contactId}`)).status).toBe(204);
+  expect((await erase(lives)).status).toBeLessThan(300);
   const { db } = server.deps.stores.platform("sandbox");
   await eventually("the end of the erasure", () => db.all(sql`SELECT 1 FROM redactions`).length === 0);
   expect(leftIn(foundInFiles(data, markPattern))).toEqual([]);
@@ -186,7 +203,9 @@ test("no text of an erased shipment is shown, or stands in any file", async () =
   const found = foundInFiles(server.deps.config.data, markPattern);
   const answers = await readAll(client, ids);
   const seen = new Set(answers.flatMap((text) => text.match(markPattern) ?? []));
-  const ofShipments = [...marks].filter(([, place]) => !/^(create|patch)(Driver|Contact) /.test(place));
+  const ofShipments = [...marks].filter(
+    ([, place]) => !/^(create|patch)(Driver|Contact|Schedule) /.test(place),
+  );
   const placesIn = (left: Set<string>) => [
     ...new Set(ofShipments.flatMap(([mark, place]) => (left.has(mark) ? place : []))),
   ];

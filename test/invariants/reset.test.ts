@@ -118,6 +118,11 @@ async function fill(): Promise<void> {
   expect((await carrier.send("/api/v1/carrier/images", picture)).status).toBe(201);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));
   expect((await sandbox.post(`${platform}/contacts`, { name: "Alex Example" })).status).toBe(201);
+  const everyDay = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  const standing = { name: "Bread", shipment: shipmentBody(), days: everyDay, create_hours_before: 24 };
+  const pickup_window = { from: "00:00", to: "00:00" };
+  const ordered = await sandbox.post(`${platform}/schedules`, { ...standing, pickup_window });
+  expect([ordered.status, ordered.text]).toEqual([201, ordered.text]);
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);
   await advance(sandbox, moving.shipment.id, "in_transit");

@@ -10,7 +10,15 @@ import { addHook } from "./hooks.ts";
 import { pictures } from "./images.ts";
 import { addCarrierLabel } from "./labels.ts";
 import { createSend, expectApplied, expectStatus, type Send } from "./marked-bodies.ts";
-import { askedOf, byStrategy, contactsOnly, simulations, stopsFrom, unattended } from "./whole-shipments.ts";
+import {
+  askedOf,
+  byStrategy,
+  contactsOnly,
+  simulations,
+  standing,
+  stopsFrom,
+  unattended,
+} from "./whole-shipments.ts";
 
 /** Shipments whose every text can be told from all others, through lives in which all who have a say say something. */
 
@@ -20,6 +28,7 @@ export interface MarkedLives {
   ids: string[];
   driverId: string;
   contactId: string;
+  scheduleId: string;
   /** What was sent, by where: `createShipment /pickup/contact/name`. */
   marks: Marks;
 }
@@ -55,6 +64,12 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   expectStatus(contact, 201);
   const contactId: string = contact.body.id;
   expectStatus(await send("patchContact", { client, path: `${platform}/contacts/${contactId}` }), 200);
+  const schedules = `${platform}/schedules`;
+  const schedule = await send("createSchedule", { client, path: schedules, given: standing });
+  expectStatus(schedule, 201);
+  const scheduleId: string = schedule.body.id;
+  const changed = { client, path: `${schedules}/${scheduleId}`, given: standing };
+  expectStatus(await send("patchSchedule", changed), 200);
   const ids = [
     ...(await scripted(world)),
     await carried(world, ["cancelled", "withdrawn", "undeliverable", "returned"]),
@@ -66,7 +81,7 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   ];
   const pending = `${platform}/webhooks/${endpoint.body.id}/deliveries?status=pending`;
   await eventually("the deliveries", async () => (await client.get(pending)).body.data.length === 0);
-  return { account, ids, driverId, contactId, marks };
+  return { account, ids, driverId, contactId, scheduleId, marks };
 }
 
 interface World {

@@ -5,7 +5,7 @@ import type { IdPrefix } from "../../src/infra/ids.ts";
 import { raiseAttention } from "./attention.ts";
 import { addFleet } from "./carrier-rows.ts";
 import { addDriver, deviceCookie, giveJob } from "./drivers.ts";
-import { createQuoted, kreuzberg, platform } from "./fixtures.ts";
+import { createQuoted, kreuzberg, platform, shipmentBody } from "./fixtures.ts";
 import { type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
@@ -22,6 +22,7 @@ export type Kind =
   | "logo"
   | "shipment"
   | "contact"
+  | "schedule"
   | "assignment"
   | "webhook"
   | "delivery"
@@ -47,6 +48,7 @@ export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   logo: "img",
   shipment: "shp",
   contact: "con",
+  schedule: "sch",
   assignment: "asg",
   webhook: "whe",
   delivery: "dlv",
@@ -71,6 +73,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/account\/invitations\//, "id", "invitation"],
   [/\/shipments\/:id/, "id", "shipment"],
   [/\/contacts\/:id/, "id", "contact"],
+  [/\/schedules\/:id/, "id", "schedule"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
   [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
   [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
@@ -191,6 +194,13 @@ export async function populate(
     name: `Alex ${mark}`,
     instructions: `Ring ${mark}`,
   });
+  const schedule = await client.post(`${platform}/schedules`, {
+    name: `Bread ${mark}`,
+    shipment: shipmentBody({ reference: mark }),
+    days: ["mon"],
+    pickup_window: { from: "09:00", to: "11:00" },
+    paused: true,
+  });
   await raiseAttention(server, environment, shipment.id);
   await addRecipientMail(server, environment, account, shipment.id);
   const attention = await eventually("an item of attention", async () => {
@@ -199,6 +209,7 @@ export async function populate(
   });
   const ids: Ids = {
     contact: contact.body.id,
+    schedule: schedule.body.id,
     carrier,
     hook,
     carrierToken: token.body.id,

@@ -107,3 +107,35 @@ export const askedOf = (carrier: string, service: string): Given => [
   [/^\/carriers$/, itemsFor([[/\/0$/, carrier]], [])],
   [/^\/services$/, itemsFor([[/\/0$/, service]], [])],
 ];
+
+/** A standing order in Berlin that makes no shipment, because it is paused. */
+export const pausedPlan: Given = [
+  ...stopsFrom(24),
+  [/\/shipment\/(pickup|delivery)\/window$/, leftOut],
+  [/^\/days$/, ["mon", "fri"]],
+  [/^\/(pickup|delivery)_window\/from$/, "09:00"],
+  [/^\/(pickup|delivery)_window\/to$/, "11:30"],
+  [/^\/time_zone$/, "Europe/Berlin"],
+  [/^\/starts_on$/, inHours(240).slice(0, 10)],
+  [/^\/ends_on$/, inHours(2400).slice(0, 10)],
+  [/^\/skip_dates$/, [inHours(480).slice(0, 10)]],
+  [/^\/paused$/, true],
+];
+
+/** What it is made of asks all carriers, and accepts no offer. */
+export const standing: Given = [[/\/(simulation|accept|carriers|services)$/, leftOut], ...pausedPlan];
+
+/** Another one, in every member. */
+export const otherStanding: Given = [
+  [/\/country$/, "AT"],
+  [/\/if_undeliverable$/, "return"],
+  [/^\/days$/, ["tue"]],
+  [/^\/(pickup|delivery)_window\/from$/, "10:00"],
+  [/^\/(pickup|delivery)_window\/to$/, "12:30"],
+  [/^\/time_zone$/, "Europe/Vienna"],
+  [/^\/starts_on$/, inHours(264).slice(0, 10)],
+  [/^\/ends_on$/, inHours(2424).slice(0, 10)],
+  [/^\/skip_dates$/, [inHours(504).slice(0, 10)]],
+  ...stopsFrom(25),
+  ...standing,
+];

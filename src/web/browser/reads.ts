@@ -28,8 +28,10 @@ import type { PublicTrackingView } from "@/delivery/lifecycle/tracking/public-sc
 import type { JudgedPositionView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { NamedScripts } from "@/delivery/model/script/schema.ts";
 import type { ContactPage, ContactView } from "@/delivery/orders/contacts/schema.ts";
+import type { ShipmentsOfDayView } from "@/delivery/orders/copies/schema.ts";
+import type { OrderRequestPage, OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
 import type { PublicOrderFormView, PublicOrderPage, PublicOrderView } from "@/delivery/orders/order-forms/public-schema.ts";
-import type { OrderFormPage, OrderFormView, OrderRequestPage, OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
+import type { OrderFormPage, OrderFormView } from "@/delivery/orders/order-forms/schema.ts";
 import type { PlaceView } from "@/delivery/orders/places/schema.ts";
 import type { ProofFile } from "@/delivery/orders/proof-file/schema.ts";
 import type { SchedulePage, ScheduleView, UpcomingDaysView } from "@/delivery/orders/schedules/schema.ts";
@@ -156,6 +158,7 @@ export interface Gets {
   "/platform/schedules/{}": { answer: ScheduleView };
   "/platform/schedules/{}/upcoming": { answer: UpcomingDaysView; query: "days" };
   "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/shipments/copies": { answer: ShipmentsOfDayView; query: "date" };
   "/platform/shipments/statistics": { answer: ShipmentStatisticsView };
   "/platform/shipments/{}": { answer: ShipmentView };
   "/platform/shipments/{}/assignments": { answer: ListPage<AssignmentView>; query: "limit" | "cursor" };

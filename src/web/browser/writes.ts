@@ -31,9 +31,11 @@ import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/sc
 import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "@/delivery/lifecycle/tracking/public-schema.ts";
 import type { AcceptBatch, AcceptResults, CancelBatch, CancelResults, CreateBatch, CreateResults } from "@/delivery/orders/batches/schema.ts";
 import type { ContactView, CreateContact, FoundRecipients, PatchContact, RecipientSearch } from "@/delivery/orders/contacts/schema.ts";
+import type { CopyResults, CopyShipments } from "@/delivery/orders/copies/schema.ts";
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
+import type { ApproveOrder, EstimateOrder, OrderRequestView, PlaceOrder, RefuseOrder } from "@/delivery/orders/order-forms/order-schema.ts";
 import type { AskCode, EnterCode, OrderDeviceView, OrderEstimateView, PlacedOrderView, PublicOrderView, SentCodeView } from "@/delivery/orders/order-forms/public-schema.ts";
-import type { ApproveOrder, CreateOrderForm, EstimateOrder, OrderFormView, OrderFormWithLink, OrderRequestView, PatchOrderForm, PlaceOrder, RefuseOrder } from "@/delivery/orders/order-forms/schema.ts";
+import type { CreateOrderForm, OrderFormView, OrderFormWithLink, PatchOrderForm } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { CreateSchedule, PatchSchedule, ScheduleView } from "@/delivery/orders/schedules/schema.ts";
@@ -153,6 +155,7 @@ export interface Posts {
   "/platform/schedules/{}/redaction": { answer: ScheduleView };
   "/platform/shipments": { answer: CreatedShipmentView; body: CreateShipment };
   "/platform/shipments/batch": { answer: CreateResults; body: CreateBatch };
+  "/platform/shipments/copies": { answer: CopyResults; body: CopyShipments };
   "/platform/shipments/{}/assignments": { answer: AssignmentView; body: AcceptQuote };
   "/platform/shipments/{}/cancellation": { answer: ShipmentView; body: Static<typeof CancelShipment> };
   "/platform/shipments/{}/charges": { answer: ChargeView; body: AddCharge };

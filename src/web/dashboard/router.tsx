@@ -14,6 +14,7 @@ import { keyRoutes } from "./pages/keys/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
 import { orderFormRoutes } from "./pages/order-forms/routes.ts";
 import { requestRoutes } from "./pages/requests/routes.ts";
+import { scheduleRoutes } from "./pages/schedules/routes.ts";
 import { settingsRoutes } from "./pages/settings/routes.ts";
 import { shipmentRoutes } from "./pages/shipments/routes.ts";
 import { signInRoutes } from "./pages/sign-in/routes.ts";
@@ -40,6 +41,7 @@ const routeTree = root.addChildren([
   environment.addChildren([
     ...startRoutes,
     ...shipmentRoutes,
+    ...scheduleRoutes,
     ...dispatchRoutes,
     ...orderFormRoutes,
     ...contactRoutes,

@@ -1,7 +1,13 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
-import { contactExamplesOf, exampleReturn, listedExampleOf, shipmentInputs } from "./shipment-examples.ts";
+import {
+  contactExamplesOf,
+  exampleReturn,
+  listedExampleOf,
+  scheduleExamples,
+  shipmentInputs,
+} from "./shipment-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
@@ -139,6 +145,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
   ...driverExamplesOf(delivered),
   ...contactExamplesOf(delivered),
+  ...scheduleExamples,
   ...shipmentInputs,
   Shipment: delivered,
   ListedShipment: listedExampleOf(delivered, way.eta),

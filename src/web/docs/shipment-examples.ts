@@ -45,6 +45,18 @@ export function listedExampleOf(shipment: ShipmentView, eta: object) {
   };
 }
 
+/** A standing order, as it is set up and as it is shown. */
+export const scheduleExamples = {
+  CreateSchedule: {
+    name: "Bread for the café",
+    shipment: newShipment,
+    days: ["mon", "tue", "wed", "thu", "fri"],
+    pickup_window: { from: "06:00", to: "07:00" },
+    delivery_window: { from: "07:00", to: "08:30" },
+    skip_dates: ["2026-12-25"],
+  },
+};
+
 /** A contact, and what a search recalls of the example's shipment. */
 export function contactExamplesOf({ id }: Pick<ShipmentView, "id">) {
   return {

@@ -171,8 +171,7 @@ export const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "X-Order-Device",
-    description:
-      "The secret of a device that has entered a code from the customer's mail. It works for 30 days.",
+    description: "The secret of a device that has entered a code. It works for 30 days.",
   },
   order_receipt: {
     type: "apiKey",

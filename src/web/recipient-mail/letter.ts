@@ -1,3 +1,5 @@
+import type { PageLanguage } from "../../delivery/model/model.ts";
+import type { WriteCode } from "../../delivery/orders/order-forms/mailing.ts";
 import type { MailFacts, WriteLetter } from "../../delivery/recipients/mail/letter.ts";
 import { directionOf } from "../language/language.ts";
 import { type Arrival, arrivalOf, type Span } from "../recipient/arrival-window.ts";
@@ -38,8 +40,7 @@ export const writeLetter: WriteLetter = async (facts) => {
   const sender = direction === "rtl" ? `\u2068${facts.senderName}\u2069` : facts.senderName;
   const time = timesIn(`${language}-${facts.country}`, facts.timeZone);
   const said = sayingOf({ ...facts, senderName: sender }, texts, own, time);
-  // French sets a narrow space before it.
-  const colon = language === "fr" ? "\u202F:" : ":";
+  const colon = colonOf(language);
   const subject = `${sender}${colon} ${said.headline}`;
   return {
     subject,
@@ -47,6 +48,18 @@ export const writeLetter: WriteLetter = async (facts) => {
     html: htmlOf(facts, said, { subject, language, direction, colon, texts, own }),
   };
 };
+
+/** The mail with the code that shows a customer earlier orders. Nothing in it comes from callers but the sender's name. */
+export const writeCode: WriteCode = async ({ language, senderName, code }) => {
+  const own = await loadMailTexts(language);
+  const headline = `${own.code}${colonOf(language)} ${code}`;
+  return { subject: headline, text: `${[senderName, headline, own.codeUse, own.codeWhy].join("\n\n")}\n` };
+};
+
+/** French sets a narrow space before it. */
+function colonOf(language: PageLanguage): string {
+  return language === "fr" ? "\u202F:" : ":";
+}
 
 function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.DateTimeFormat): Said {
   const { moment, senderName, expectedDay, promised } = facts;

@@ -40,6 +40,13 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 const clock = createClock();
 const shipments = `${platform}/shipments`;
 const webhooks = `${platform}/webhooks`;
+const standing = {
+  name: "Bread",
+  shipment: shipmentBody(),
+  days: ["mon"],
+  pickup_window: { from: "09:00", to: "11:00" },
+  paused: true,
+};
 let server: TestServer;
 let account: TestAccount;
 let operator: TestOperator;
@@ -204,6 +211,11 @@ describe("every POST outside /auth accepts the key", () => {
     redactContact: async () => {
       const { body } = await account.sandbox.post(`${platform}/contacts`, { name: "Alex" });
       return { path: `${platform}/contacts/${body.id}/redaction`, body: { shipments: 0 } };
+    },
+    createSchedule: async () => ({ path: `${platform}/schedules`, body: standing }),
+    redactSchedule: async () => {
+      const { body } = await account.sandbox.post(`${platform}/schedules`, standing);
+      return { path: `${platform}/schedules/${body.id}/redaction` };
     },
     correctShipment: async () => {
       const { shipment } = await createAssigned(account.sandbox);

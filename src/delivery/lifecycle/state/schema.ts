@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
   CalendarDate,
-  Country,
   Dictionary,
   Environment,
   GrowingWords,
@@ -15,7 +14,6 @@ import {
   Words,
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema, ServiceSchema } from "../../carriers/schema.ts";
-import { whereaboutsInEvents } from "../../model/address-schema.ts";
 import {
   leavePlaces,
   outcomes,
@@ -30,61 +28,17 @@ import { assignmentStatuses, labelStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
+import { Parcel, Requirements, stop } from "./stop-schema.ts";
+
+export { WindowSchema } from "./stop-schema.ts";
 
 /** Responses about a shipment and its assignment, and the words that requests share with them. */
 
 export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
 export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
-export const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
 const text = Nullable(Type.String());
 const picked = (description: string) =>
   Type.Optional(Nullable(Type.Array(Type.String()), { description, examples: [null] }));
-
-const Contact = Named("Contact", {
-  name: Type.String(),
-  company: text,
-  phone: text,
-  email: text,
-  language: Type.Optional(
-    Nullable(Type.String(), {
-      description: "A BCP 47 tag. Missing where none was given.",
-      examples: ["de-AT"],
-    }),
-  ),
-});
-const Address = Named("Address", {
-  line1: Type.String(),
-  line2: text,
-  city: Type.String(),
-  state: text,
-  postal_code: text,
-  country: Country,
-  ...whereaboutsInEvents,
-});
-
-const stop = {
-  contact: Contact,
-  address: Address,
-  instructions: text,
-  window: Nullable(WindowSchema),
-};
-const Requirements = Named("Requirements", {
-  signature: Type.Boolean(),
-  photo: Type.Boolean(),
-  pin: Type.Boolean(),
-  min_age: Nullable(Type.Integer()),
-});
-const Parcel = Named("Parcel", {
-  id: Id("pcl"),
-  description: text,
-  quantity: Type.Integer(),
-  weight_grams: Type.Integer(),
-  length_mm: Nullable(Type.Integer()),
-  width_mm: Nullable(Type.Integer()),
-  height_mm: Nullable(Type.Integer()),
-  reference: text,
-  value: Nullable(Money),
-});
 
 export const ReasonCode = GrowingWords(reasonCodes, { title: "ReasonCode" });
 export const Actor = GrowingWords(actors, { title: "Actor" });

@@ -19,36 +19,49 @@ const perPart = 10;
 type Written = { id: string } | { problem: NonNullable<CreateResult["problem"]> };
 
 interface Item {
-  index: number;
+  /** Where the body of the request has it. */
+  place: string;
   input: CreateShipment;
   atOnce: AtOnce | undefined;
 }
 type Judged = Item | AppError;
 
-/**
- * Creates many shipments, ten in a transaction, in the order sent. An item that fails refuses no other. With an
- * idempotency key, a repeated request goes on after the last one written.
- * @throws AppError `shutting_down`
- */
+/** @throws AppError `shutting_down` */
 export async function createBatch(
   deps: DeliveryDeps,
   caller: Caller,
   { shipments }: CreateBatch,
 ): Promise<CreateResults> {
+  const data = await createMany(deps, caller, shipments, (index) => `#/shipments/${index}`);
+  return saveAnswer(deps, caller, { data });
+}
+
+/**
+ * Creates many shipments, ten in a transaction, in the order sent. An item that fails refuses no other. With an
+ * idempotency key, a repeated request goes on after the last one written; the caller saves the answer.
+ * @param placeOf where the body of the request has an item, a JSON pointer
+ * @throws AppError `shutting_down`
+ */
+export async function createMany(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipments: readonly unknown[],
+  placeOf: (index: number) => string,
+): Promise<CreateResult[]> {
   const judged: Judged[] = [];
-  for (const [index, input] of shipments.entries()) judged.push(await judge(deps, caller, input, index));
+  for (const [index, input] of shipments.entries())
+    judged.push(await judge(deps, caller, input, placeOf(index)));
   const written = await writeInParts<Written[], Written[], DeliveryDeps>(
     deps,
     caller,
     (writing, before = []) => writePart(writing, caller, judged, before),
     false,
   );
-  const data = await Promise.all(
+  return Promise.all(
     written.map((one, index) =>
       resultOf(deps, caller, { one, index, item: judged[index], sent: shipments[index] as CreateShipment }),
     ),
   );
-  return saveAnswer(deps, caller, { data });
 }
 
 function writePart(
@@ -75,12 +88,12 @@ function writeItem(writing: DeliveryWriting, caller: Caller, item: Judged): Writ
   } catch (error) {
     // It refuses before it writes anything.
     if (isFault(error) || !(error instanceof AppError)) throw error;
-    return refused(writing.deps, caller, within(item.index, error));
+    return refused(writing.deps, caller, within(item.place, error));
   }
 }
 
 /** What can be said of an item before anything is written. */
-async function judge(deps: DeliveryDeps, caller: Caller, sent: unknown, index: number): Promise<Judged> {
+async function judge(deps: DeliveryDeps, caller: Caller, sent: unknown, place: string): Promise<Judged> {
   try {
     if (isObject(sent)) refuseForbidden(caller, sent);
     const errors = storageErrors(sent, "#");
@@ -89,18 +102,18 @@ async function judge(deps: DeliveryDeps, caller: Caller, sent: unknown, index: n
       throw new AppError("validation_failed", { errors: errorsOf(CreateShipment, sent, "pointer") });
     }
     refuseUncreatable(deps, sent);
-    return { index, input: sent, atOnce: await atOnceOf(deps, caller, sent) };
+    return { place, input: sent, atOnce: await atOnceOf(deps, caller, sent) };
   } catch (error) {
     if (isFault(error) || !(error instanceof AppError)) throw error;
-    return within(index, error);
+    return within(place, error);
   }
 }
 
 /** The error with pointers into the whole body. */
-function within(index: number, { code, options }: AppError): AppError {
+function within(place: string, { code, options }: AppError): AppError {
   const errors = options.errors?.map((error) => ({
     ...error,
-    ...(error.pointer !== undefined && { pointer: `#/shipments/${index}${error.pointer.slice(1)}` }),
+    ...(error.pointer !== undefined && { pointer: `${place}${error.pointer.slice(1)}` }),
   }));
   return new AppError(code, { ...options, ...(errors && { errors }) });
 }

@@ -5,7 +5,7 @@ import { refuseInvalid } from "../shipments/new-shipment.ts";
 import type { ShipmentDraft } from "../shipments/schema.ts";
 import { servicesOf } from "./fleets.ts";
 import type { OpenForm } from "./opening.ts";
-import type { EstimateOrder, PlaceOrder } from "./schema.ts";
+import type { EstimateOrder, PlaceOrder } from "./order-schema.ts";
 import type { OrderFormRow } from "./store.ts";
 
 /** From what a customer ordered to the shipment that it asks for. */

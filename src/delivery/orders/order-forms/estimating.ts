@@ -9,8 +9,8 @@ import type { ShipmentDraft } from "../shipments/schema.ts";
 import { draftOf, refuseInvalidOrder, refuseNotOffered } from "./drafting.ts";
 import { ownFleets } from "./fleets.ts";
 import { type OpenForm, type Orderer, openForm, refusePaused } from "./opening.ts";
+import type { EstimateOrder } from "./order-schema.ts";
 import type { OrderEstimateView } from "./public-schema.ts";
-import type { EstimateOrder } from "./schema.ts";
 
 /** What an order would cost and when it would come, of the account's own fleets: no carrier outside is asked. */
 

@@ -1,7 +1,7 @@
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { acceptOrder, dueOrders } from "./accepting.ts";
-import { dueCodes, mailCode } from "./mailing.ts";
+import { dueCodes, mailCode, type WriteCode } from "./mailing.ts";
 import { dueForms, resumeForm } from "./pausing.ts";
 
 /** Mail servers refuse senders with many connections. */
@@ -26,10 +26,12 @@ export const resumeForms: JobFactory = (deps, environment) =>
   });
 
 /** Mails customers the codes that show their earlier orders. */
-export const mailCodes: JobFactory = (deps, environment) =>
-  rowJob(deps, environment, {
-    name: "order_forms.mail_codes",
-    rows: dueCodes(deps, environment),
-    task: (id) => mailCode(deps, environment, id),
-    inFlightMax,
-  });
+export const mailCodes =
+  (writeCode: WriteCode): JobFactory =>
+  (deps, environment) =>
+    rowJob(deps, environment, {
+      name: "order_forms.mail_codes",
+      rows: dueCodes(deps, environment),
+      task: (id) => mailCode(deps, environment, id, writeCode),
+      inFlightMax,
+    });

@@ -14,11 +14,10 @@ import { priceOf } from "./estimating.ts";
 import { ownFleets } from "./fleets.ts";
 import { acceptAgainMs, requestKeptMs } from "./form.ts";
 import { type OpenForm, type Orderer, openForm, refusePaused } from "./opening.ts";
+import type { Asked, PlaceOrder } from "./order-schema.ts";
 import { type FormOrderRow, formOrderStore } from "./order-store.ts";
-import { publicOrder } from "./own-orders.ts";
+import { publicOrder, receiptOf } from "./own-orders.ts";
 import type { PlacedOrderView } from "./public-schema.ts";
-import { receiptOf } from "./receipt.ts";
-import type { Asked, PlaceOrder } from "./schema.ts";
 import { orderFormStore } from "./store.ts";
 
 /** A customer orders. */

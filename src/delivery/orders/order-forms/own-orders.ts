@@ -1,7 +1,8 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import { write } from "../../../infra/deps.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
+import { isSignature, sign } from "../../../infra/ids.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { settleOrderWaiting } from "../../fleet/attention/orders.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
@@ -16,13 +17,23 @@ import { receiptMs } from "./form.ts";
 import { type OpenForm, type Orderer, openForm } from "./opening.ts";
 import { type FormOrderRow, formOrderStore } from "./order-store.ts";
 import type { PublicOrderQuery, PublicOrderView } from "./public-schema.ts";
-import { isReceipt } from "./receipt.ts";
 
 /** What a customer sees of own orders, and does with them. */
 
 /** How a customer shows who may see an order: a device with a code, or for a day the order's receipt. */
 export interface OrderReader extends Orderer {
   receipt: string | null;
+}
+
+const receiptText = (orderId: string) => `receipt ${orderId}`;
+
+/** Shows an order to whoever placed it: made from its id, so that a repeated request gets the same. */
+export function receiptOf({ cursorKey }: Deps, orderId: string): string {
+  return sign(cursorKey, receiptText(orderId)).toString("base64url");
+}
+
+function isReceipt({ cursorKey }: Deps, orderId: string, receipt: string): boolean {
+  return isSignature(Buffer.from(receipt, "base64url"), cursorKey, receiptText(orderId));
 }
 
 /** @throws AppError as `openForm`, `not_found`, `order_code_needed` */

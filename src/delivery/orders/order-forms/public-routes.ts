@@ -8,6 +8,7 @@ import { changingImageAnswer } from "../../carriers/images/answer.ts";
 import { enterCode, sendCode } from "./devices.ts";
 import { estimateOrder } from "./estimating.ts";
 import { formLogo, readForm } from "./opening.ts";
+import { EstimateOrder, PlaceOrder } from "./order-schema.ts";
 import { placeOrder } from "./ordering.ts";
 import { cancelOrder, listOwnOrders, type OrderReader, orderLabel, readOrder } from "./own-orders.ts";
 import {
@@ -22,7 +23,6 @@ import {
   PublicOrderSchema,
   SentCodeSchema,
 } from "./public-schema.ts";
-import { EstimateOrder, PlaceOrder } from "./schema.ts";
 
 const tags = ["Order forms"] as const;
 const byLink = { kind: "public", orderForm: "link" } as const;

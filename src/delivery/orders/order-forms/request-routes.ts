@@ -7,14 +7,14 @@ import { Query } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { CreatedShipmentSchema } from "../shipments/schema.ts";
-import { approveOrder, getOrderRequest, listOrderRequests, refuseOrder } from "./requests.ts";
 import {
   ApproveOrder,
   OrderRequestPage,
   OrderRequestQuery,
   OrderRequestSchema,
   RefuseOrder,
-} from "./schema.ts";
+} from "./order-schema.ts";
+import { approveOrder, getOrderRequest, listOrderRequests, refuseOrder } from "./requests.ts";
 
 const tags = ["Order forms"] as const;
 const read = platform("shipments:read");

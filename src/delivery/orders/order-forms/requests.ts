@@ -12,8 +12,8 @@ import type { CreatedShipmentView, ShipmentDraft } from "../shipments/schema.ts"
 import { acceptStored, atOnceOf, storeShipment } from "../shipments/service.ts";
 import { windowErrors } from "../shipments/window.ts";
 import { draftOf } from "./drafting.ts";
+import type { ApproveOrder, OrderRequestQuery, OrderRequestView, RefuseOrder } from "./order-schema.ts";
 import { type FormOrderRow, formOrderStore } from "./order-store.ts";
-import type { ApproveOrder, OrderRequestQuery, OrderRequestView, RefuseOrder } from "./schema.ts";
 import { requireForm } from "./service.ts";
 import { type OrderFormRow, orderFormStore } from "./store.ts";
 import { toOrderRequestView } from "./view.ts";

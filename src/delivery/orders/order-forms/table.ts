@@ -1,6 +1,8 @@
 import { expires, gone, integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
+import type { PageLanguage } from "../../model/model.ts";
 import type { Approval, FormCustomer, FormRight, OrderState, PauseReason } from "./form.ts";
-import type { Asked, OrderFormPickup } from "./schema.ts";
+import type { Asked } from "./order-schema.ts";
+import type { OrderFormPickup } from "./schema.ts";
 
 /** A form that is erased leaves no row, and its orders, devices and codes go with it. */
 export const orderForms = table("order_forms", {
@@ -41,7 +43,7 @@ export const orderFormCodes = table("order_form_codes", {
   /** Keyed hash; null until it is sent. */
   codeHash: plain(text("code_hash")),
   /** Of the mail. */
-  language: plain(text().notNull()),
+  language: plain(text().$type<PageLanguage>().notNull()),
   tries: plain(integer().notNull()),
   askedAt: plain(integer("asked_at").notNull()),
   expiresAt: expires(integer("expires_at").notNull(), 0),

@@ -1,8 +1,9 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { isPaused } from "./form.ts";
+import type { OrderedView, OrderRequestView, PlaceOrder } from "./order-schema.ts";
 import type { FormOrderRow } from "./order-store.ts";
-import type { OrderedView, OrderFormView, OrderRequestView, PlaceOrder } from "./schema.ts";
+import type { OrderFormView } from "./schema.ts";
 import type { OrderFormRow } from "./store.ts";
 
 export function toOrderFormView(

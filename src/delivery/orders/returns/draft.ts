@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import type { Address, Contact, Parcel } from "../../model/model.ts";
+import { copyParcel, copyStop } from "../shipments/copying.ts";
 import type { ShipmentDraft } from "../shipments/schema.ts";
 import type { CreateReturn } from "./schema.ts";
 
@@ -20,16 +20,6 @@ export function returnDraft(
     delivery: { ...copyStop(original.pickup), ...delivery },
     simulation: input.simulation === undefined ? copySimulation(original) : input.simulation,
   };
-}
-
-function copyStop({ contact, address }: { contact: Contact; address: Address }): ShipmentDraft["pickup"] {
-  const { geocode_source: source, geocode_precision: _precision, latitude, longitude, ...place } = address;
-  // Waybill finds the others again.
-  return { contact, address: source === "client" ? { ...place, latitude, longitude } : place };
-}
-
-function copyParcel({ id: _, ...parcel }: Parcel): ShipmentDraft["parcels"][number] {
-  return parcel;
 }
 
 /** The speed of the original, and a seed of its own that nobody guesses who does not know the first one. */

@@ -19,17 +19,19 @@ import { WindowSchema } from "../../lifecycle/state/schema.ts";
 import { CreateShipment } from "../shipments/schema.ts";
 import { createHoursBeforeDefault, createHoursBeforeMax, dayStatuses, skipDatesMax } from "./schedule.ts";
 
-const clockWindow = (title: string) =>
-  Named(
-    title,
-    { from: { ...ClockTime, examples: ["09:00"] }, to: { ...ClockTime, examples: ["11:00"] } },
-    {
-      description:
-        "Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes.",
-    },
-  );
-const ClockWindow = clockWindow("ScheduleWindow");
-const ClockWindowInput = clockWindow("ScheduleWindowInput");
+const from = { ...ClockTime, examples: ["09:00"] };
+const to = { ...ClockTime, examples: ["11:00"] };
+const ofWindow = {
+  description:
+    "Times of day in `time_zone`. A `to` at or before `from` is on the next day, at most 12 hours later. At least 10 minutes.",
+};
+const ClockWindow = Named("ScheduleWindow", { from, to }, ofWindow);
+const ClockWindowInput = Named("ScheduleWindowInput", { from, to }, ofWindow);
+const ClockWindowPatch = Named(
+  "ScheduleWindowPatch",
+  { from: Type.Optional(from), to: Type.Optional(to) },
+  ofWindow,
+);
 
 const texts = {
   name: "What people call it.",
@@ -124,7 +126,6 @@ export const SchedulePage = Page(ScheduleSchema);
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
 const input = {
-  delivery_window: Type.Optional(Nullable(ClockWindowInput, { description: texts.delivery_window })),
   create_hours_before: Type.Optional(Type.Integer({ ...hours, default: createHoursBeforeDefault })),
   ends_on: Type.Optional(endsOn),
   skip_dates: Type.Optional({ ...dates, maxItems: skipDatesMax }),
@@ -137,6 +138,7 @@ export const CreateSchedule = Named("CreateSchedule", {
   shipment: CreateShipment,
   days: daysInput,
   pickup_window: ClockWindowInput,
+  delivery_window: Type.Optional(Nullable(ClockWindowInput, { description: texts.delivery_window })),
   time_zone: maybe(
     Text({
       minLength: 1,
@@ -154,7 +156,8 @@ export const PatchSchedule = Named("PatchSchedule", {
   name: Type.Optional({ ...Name(100), ...name }),
   shipment: Type.Optional(JudgedLater(CreateShipment)),
   days: Type.Optional(daysInput),
-  pickup_window: Type.Optional(ClockWindowInput),
+  pickup_window: Type.Optional(ClockWindowPatch),
+  delivery_window: Type.Optional(Nullable(ClockWindowPatch, { description: texts.delivery_window })),
   time_zone: Type.Optional(Text({ minLength: 1, maxLength: 64, ...timeZone })),
   starts_on: Type.Optional(startsOn),
   ...input,

@@ -10,7 +10,7 @@ import { loadPhoneReader } from "../../../infra/phone/reader.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { merged } from "../../connections/setup/carrier-settings.ts";
 import { CreateShipment } from "../shipments/schema.ts";
-import { dueAt, localDate, type Plan, toClockWindow } from "./calendar.ts";
+import { type ClockWindow, type DayWindow, dueAt, localDate, type Plan, toClockWindow } from "./calendar.ts";
 import { isWithin, readTimeZone, readWindows, refuseTemplate, spanErrors } from "./judging.ts";
 import { getSchedule, requireSchedule, viewOf } from "./list.ts";
 import { planAnew, planDays } from "./planning.ts";
@@ -146,13 +146,15 @@ function patched(before: ScheduleRow, patch: PatchSchedule): Given & Pick<Schedu
   const startsOn = patch.starts_on ?? plan.startsOn;
   const endsOn = patch.ends_on === undefined ? plan.endsOn : patch.ends_on;
   const dates = patch.skip_dates ?? plan.skipDates.filter((date) => isWithin(date, startsOn, endsOn));
-  const delivery = before.deliveryWindow && toClockWindow(before.deliveryWindow);
   return {
     name: patch.name ?? before.name,
     days: inOrder(patch.days ?? before.days),
     ...readWindows(
-      patch.pickup_window ?? toClockWindow(before.pickupWindow),
-      patch.delivery_window === undefined ? delivery : patch.delivery_window,
+      patchedWindow("#/pickup_window", before.pickupWindow, patch.pickup_window ?? {}),
+      patch.delivery_window === null ||
+        (patch.delivery_window === undefined && before.deliveryWindow === null)
+        ? null
+        : patchedWindow("#/delivery_window", before.deliveryWindow, patch.delivery_window ?? {}),
     ),
     timeZone,
     createHoursBefore: patch.create_hours_before ?? before.createHoursBefore,
@@ -161,6 +163,12 @@ function patched(before: ScheduleRow, patch: PatchSchedule): Given & Pick<Schedu
     skipDates: [...new Set(dates)].sort(),
     paused: patch.paused ?? before.paused,
   };
+}
+
+function patchedWindow(pointer: string, before: DayWindow | null, patch: Partial<ClockWindow>): ClockWindow {
+  const { from, to } = { ...(before && toClockWindow(before)), ...patch };
+  if (from !== undefined && to !== undefined) return { from, to };
+  throw invalidField(`${pointer}/${from === undefined ? "from" : "to"}`, "required", "is required");
 }
 
 /** The template with its patch, judged as a whole; as it was without one. */

@@ -9,6 +9,7 @@ import { ProblemAlert } from "./problem.tsx";
 /** The list of each kind. */
 const lists = {
   shipment: { label: "All shipments", to: "/$environment/shipments" },
+  schedule: { label: "All standing orders", to: "/$environment/schedules" },
   endpoint: { label: "All endpoints", to: "/$environment/webhooks" },
   carrier: { label: "All carriers", to: "/$environment/carriers" },
   driver: { label: "All drivers", to: "/$environment/drivers" },
@@ -19,6 +20,7 @@ const lists = {
 
 const notFoundTitles = {
   shipment: "Shipment not found",
+  schedule: "Standing order not found",
   endpoint: "Endpoint not found",
   carrier: "Carrier not found",
   driver: "Driver not found",

@@ -15,4 +15,8 @@ export const de: MailTexts = {
   stopped: "Sie erhalten keine Mails mehr zu dieser Lieferung.",
   unknownTitle: "Link nicht gefunden",
   unknown: "Vielleicht ist der Link unvollständig, oder die Lieferung wurde gelöscht.",
+
+  code: "Ihr Code",
+  codeUse: "Geben Sie ihn auf der Seite ein, auf der Sie bestellen. Er gilt 15 Minuten.",
+  codeWhy: "Wenn bei Ihnen niemand danach gefragt hat, tun Sie nichts. Geben Sie ihn niemandem.",
 };

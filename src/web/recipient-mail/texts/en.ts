@@ -1,4 +1,4 @@
-/** What only the mails to recipients say, and the page that stops them. The rest is said as on the recipient's page. */
+/** What only mails say to recipients and to customers who order, and the page that stops them. The rest is said as on the recipient's page. */
 export const en = {
   approaching: "Your parcel arrives soon",
   beReady: "The driver is on the way to you. Please be there to receive it.",
@@ -13,6 +13,10 @@ export const en = {
   stopped: "You get no more emails about this delivery.",
   unknownTitle: "Link not found",
   unknown: "The link may be incomplete, or the delivery was deleted.",
+
+  code: "Your code",
+  codeUse: "Enter it on the page where you order. It works for 15 minutes.",
+  codeWhy: "If nobody at your place asked for it, do nothing. Give it to nobody.",
 };
 
 export type MailTexts = typeof en;

@@ -15,4 +15,8 @@ export const es: MailTexts = {
   stopped: "No recibirás más correos sobre esta entrega.",
   unknownTitle: "Enlace no encontrado",
   unknown: "Puede que el enlace esté incompleto o que la entrega se haya eliminado.",
+
+  code: "Su código",
+  codeUse: "Introdúzcalo en la página donde hace sus pedidos. Es válido durante 15 minutos.",
+  codeWhy: "Si nadie de su empresa lo ha pedido, no haga nada. No se lo dé a nadie.",
 };

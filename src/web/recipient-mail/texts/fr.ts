@@ -15,4 +15,8 @@ export const fr: MailTexts = {
   stopped: "Vous ne recevrez plus de mails sur cette livraison.",
   unknownTitle: "Lien introuvable",
   unknown: "Le lien est peut-être incomplet, ou la livraison a été supprimée.",
+
+  code: "Votre code",
+  codeUse: "Saisissez-le sur la page où vous commandez. Il est valable 15 minutes.",
+  codeWhy: "Si personne chez vous ne l’a demandé, ne faites rien. Ne le donnez à personne.",
 };

@@ -15,4 +15,8 @@ export const it: MailTexts = {
   stopped: "Non riceverai altre email su questa consegna.",
   unknownTitle: "Link non trovato",
   unknown: "Il link potrebbe essere incompleto, oppure la consegna è stata eliminata.",
+
+  code: "Il suo codice",
+  codeUse: "Lo inserisca nella pagina in cui ordina. Vale 15 minuti.",
+  codeWhy: "Se nessuno da voi lo ha richiesto, non faccia nulla. Non lo dia a nessuno.",
 };

@@ -14,4 +14,8 @@ export const nl: MailTexts = {
   stopped: "Je krijgt geen mails meer over deze bezorging.",
   unknownTitle: "Link niet gevonden",
   unknown: "De link is misschien onvolledig, of de bezorging is verwijderd.",
+
+  code: "Uw code",
+  codeUse: "Voer de code in op de pagina waar u bestelt. De code werkt 15 minuten.",
+  codeWhy: "Heeft niemand bij u erom gevraagd, doe dan niets. Geef de code aan niemand.",
 };

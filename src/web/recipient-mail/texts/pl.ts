@@ -15,4 +15,8 @@ export const pl: MailTexts = {
   stopped: "Nie otrzymasz więcej e-maili o tej dostawie.",
   unknownTitle: "Nie znaleziono linku",
   unknown: "Link może być niekompletny albo dostawa została usunięta.",
+
+  code: "Kod dla Państwa",
+  codeUse: "Proszę wpisać go na stronie, na której składają Państwo zamówienia. Działa przez 15 minut.",
+  codeWhy: "Jeśli nikt u Państwa o niego nie prosił, nie trzeba nic robić. Proszę nikomu go nie podawać.",
 };

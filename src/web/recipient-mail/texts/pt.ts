@@ -15,4 +15,8 @@ export const pt: MailTexts = {
   stopped: "Não receberá mais emails sobre esta entrega.",
   unknownTitle: "Ligação não encontrada",
   unknown: "A ligação pode estar incompleta, ou a entrega foi eliminada.",
+
+  code: "O seu código",
+  codeUse: "Introduza-o na página onde faz os pedidos. É válido durante 15 minutos.",
+  codeWhy: "Se ninguém aí o pediu, não faça nada. Não o dê a ninguém.",
 };

@@ -15,4 +15,8 @@ export const tr: MailTexts = {
   stopped: "Bu teslimat hakkında başka e-posta almayacaksınız.",
   unknownTitle: "Bağlantı bulunamadı",
   unknown: "Bağlantı eksik olabilir veya teslimat silinmiş olabilir.",
+
+  code: "Kodunuz",
+  codeUse: "Kodu sipariş verdiğiniz sayfaya girin. 15 dakika geçerlidir.",
+  codeWhy: "Sizde kimse istemediyse bir şey yapmayın. Kodu kimseye vermeyin.",
 };

@@ -10,6 +10,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { attentionCountedMax } from "@/delivery/fleet/attention/attention.ts";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
@@ -110,6 +111,40 @@ function Figures({ board: { figures, filters, show } }: { board: Board }) {
 }
 
 function Item({ board, item }: { board: Board; item: ListedAttentionItemView }) {
+  if (item.shipment_id === null) return <ScheduleItem item={item} />;
+  return <ShipmentItem board={board} item={item} />;
+}
+
+/** A standing order has a page of its own, and no place on the map. */
+function ScheduleItem({ item }: { item: ListedAttentionItemView }) {
+  const { environment, schedule_id, kind, is_urgent, detail, due_at } = item;
+  const { title, tone } = kindOf(kind, is_urgent);
+  const scheduleId = schedule_id ?? "";
+  return (
+    <li className="dispatch-item">
+      <UnstyledButton
+        p="xs"
+        w="100%"
+        renderRoot={(props) => (
+          <Link to="/$environment/schedules/$scheduleId" params={{ environment, scheduleId }} {...props} />
+        )}
+      >
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600} truncate>
+            {nameOfItem(item)}
+          </Text>
+          <StatusBadge tone={tone}>{title}</StatusBadge>
+        </Group>
+        <Text size="sm">{detail}</Text>
+        <Text size="xs" c="dimmed">
+          Due <Time at={due_at} />
+        </Text>
+      </UnstyledButton>
+    </li>
+  );
+}
+
+function ShipmentItem({ board, item }: { board: Board; item: ListedAttentionItemView }) {
   const { title, tone } = kindOf(item.kind, item.is_urgent);
   // The list of the page may not have it: failed shipments are over.
   const shipment = board.shipments.find(({ id }) => id === item.shipment_id);
@@ -120,8 +155,8 @@ function Item({ board, item }: { board: Board; item: ListedAttentionItemView }) 
       <UnstyledButton
         p="xs"
         w="100%"
-        aria-current={(item.shipment_id !== null && board.chosen.shipment === item.shipment_id) || undefined}
-        onClick={() => item.shipment_id !== null && board.choose({ shipment: item.shipment_id })}
+        aria-current={board.chosen.shipment === item.shipment_id || undefined}
+        onClick={() => board.choose({ shipment: item.shipment_id ?? undefined })}
         draggable={job !== undefined && board.assign.isPermitted}
         onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
       >

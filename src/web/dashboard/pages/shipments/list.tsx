@@ -18,6 +18,7 @@ import { humanize } from "../../format.ts";
 import { useRefreshOnEvents } from "../../live.ts";
 import { pieceHint } from "../../piece-hint.ts";
 import { useList, useRead } from "../../queries.ts";
+import { CopyDayButton } from "./copy-day.tsx";
 import { ShipmentsTable } from "./table.tsx";
 
 type ShipmentFilter = (typeof shipmentFilters)[number];
@@ -82,6 +83,7 @@ export function ShipmentsPage() {
       action={
         <Group gap="xs">
           <RushHour environment={environment} />
+          <CopyDayButton />
           {createButton}
         </Group>
       }

@@ -1,6 +1,14 @@
 import { Button, Grid, Group, Stack } from "@mantine/core";
-import { IconArrowBackUp, IconCopyPlus, IconEraser, IconPencil, IconX } from "@tabler/icons-react";
-import { getRouteApi } from "@tanstack/react-router";
+import {
+  IconArrowBackUp,
+  IconCalendarPlus,
+  IconCopyPlus,
+  IconEraser,
+  IconPencil,
+  IconRepeat,
+  IconX,
+} from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { hasLabel } from "@/delivery/lifecycle/labels/label.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
@@ -17,6 +25,7 @@ import { useAsWindowName } from "../../../window-name.ts";
 import type { StopName } from "../new/stop-fields.tsx";
 import { Advance } from "./advance.tsx";
 import { CancelShipment } from "./cancel-shipment.tsx";
+import { CopyShipment } from "./copy-shipment.tsx";
 import { Details } from "./details.tsx";
 import { Duplicate } from "./duplicate.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
@@ -56,7 +65,7 @@ function nameOf({ reference, tracking_number, status }: ShipmentView): string {
 function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
   const { tracking, traveled } = live;
   const { status } = shipment;
-  const [dialog, setDialog] = useState<"edit" | "cancel" | "return" | "erase">();
+  const [dialog, setDialog] = useState<"edit" | "copy" | "cancel" | "return" | "erase">();
   const [pinned, setPinned] = useState<StopName>();
   const [firstField, setFirstField] = useState<string>();
   const openEdit = (first?: string) => {
@@ -85,6 +94,31 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             <Duplicate shipment={shipment} leftSection={<IconCopyPlus size={16} />}>
               Duplicate
             </Duplicate>
+          )}
+          {mayChange && !isErased && (
+            <Button
+              variant="default"
+              leftSection={<IconCalendarPlus size={16} />}
+              onClick={() => setDialog("copy")}
+            >
+              Copy to a day…
+            </Button>
+          )}
+          {mayChange && !isErased && (
+            <Button
+              variant="default"
+              leftSection={<IconRepeat size={16} />}
+              renderRoot={(props) => (
+                <Link
+                  to="/$environment/schedules/new"
+                  params={{ environment: shipment.environment }}
+                  search={{ copy: shipment.id }}
+                  {...props}
+                />
+              )}
+            >
+              Repeat…
+            </Button>
           )}
           {hasLabel(status) && !isErased && shipment.assignment && (
             <LabelButton assignment={shipment.assignment} pieces={countPieces(shipment.parcels)} />
@@ -145,6 +179,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       </Grid>
       {dialog === "edit" && <EditShipment shipment={shipment} first={firstField} onClose={close} />}
       {pinned && <SetPin shipment={shipment} stop={pinned} onClose={() => setPinned(undefined)} />}
+      {dialog === "copy" && <CopyShipment shipment={shipment} onClose={close} />}
       {dialog === "erase" && <EraseShipment shipment={shipment} onClose={close} />}
       {dialog === "return" && <ReturnShipment shipment={shipment} onClose={close} />}
       {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}
