@@ -9,7 +9,7 @@ import type {
 /** What the API takes and answers, in the page's words. */
 
 export type { PageLanguage } from "../../delivery/model/model.ts";
-export type { EstimateOrder, PlaceOrder } from "../../delivery/orders/order-forms/schema.ts";
+export type { EstimateOrder, PlaceOrder } from "../../delivery/orders/order-forms/order-schema.ts";
 export type OrderForm = PublicOrderFormView;
 export type Order = PublicOrderView;
 export type PlacedOrder = PlacedOrderView;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { ApproveOrder } from "@/delivery/orders/order-forms/schema.ts";
+import type { ApproveOrder } from "@/delivery/orders/order-forms/order-schema.ts";
 import { post } from "@/web/browser/api.ts";
 import type { Problem } from "@/web/browser/problem.ts";
 import { useEnvironment } from "../../environment.ts";

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { IconPackage } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
+import type { OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { shortId } from "../../components/identifier.tsx";
 import { ShipmentLink } from "../../components/links.tsx";

@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
+import type { OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
 import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
+import type { OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,4 +1,4 @@
-import type { OrderRequestView } from "@/delivery/orders/order-forms/schema.ts";
+import type { OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
 import { formatWindow } from "../../format.ts";
 
 /** What the pages say of an order. */
