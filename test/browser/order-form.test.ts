@@ -1,5 +1,5 @@
 import { describe, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { pageLanguages } from "../../src/delivery/model/model.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { loadTexts } from "../../src/web/order/texts.ts";
@@ -20,6 +20,7 @@ import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./
 /** Calls of one address are few a minute: everybody has their own, as behind a proxy. */
 const { server, enter, openWindow, open } = await startDashboard({
   trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]),
+  testClock: true,
 });
 
 const firstViewBytesMax = 60_000;
@@ -84,6 +85,12 @@ async function confirmCustomer({ client }: Firm, id: string, token: string): Pro
   await knownDevice(server, token);
   const { status, text } = await client.patch(`${forms}/${id}`, { approval: "none" });
   if (status !== 200) throw new Error(text);
+}
+
+/** The token of the link that a dialog shows. */
+async function tokenOn(dialog: Locator): Promise<string> {
+  const text = await dialog.locator("pre").textContent();
+  return /#([\w-]+)/.exec(text ?? "")?.[1] ?? "";
 }
 
 async function issueLiveKey({ page }: Firm): Promise<{ client: Client }> {
@@ -348,6 +355,113 @@ describe("earlier orders", () => {
     await expect(page.getByText("Price")).toHaveCount(0);
     await tap(page, "My orders");
     await page.getByRole("button", { name: "Send the code" }).waitFor();
+  });
+});
+
+describe("the firm", () => {
+  test("makes a form, sends its link once, replaces it, and finds what came of it", async () => {
+    const { page, client } = await startFirm();
+    await open(page, "/order-forms");
+    await page.getByRole("link", { name: "Add order form" }).first().click();
+    await page.getByLabel("Name of the form").fill("Corner shop");
+    await page.getByRole("button", { name: "Create order form" }).click();
+    await expect(page.getByText(/Check the (field|\d fields) marked in red\./)).toBeVisible();
+    const pickup = page.getByRole("region", { name: "Pickup" });
+    await pickup.getByLabel("Name", { exact: false }).first().fill("Corner shop");
+    await pickup.getByLabel("Street and number").fill("Torstraße 1");
+    await pickup.getByLabel("Town").fill("Berlin");
+    await pickup.getByLabel("Country").fill("Germany");
+    await page.getByRole("option", { name: "Germany" }).click();
+    await page.getByLabel("Markup in percent").fill("400");
+    await page.getByRole("button", { name: "Create order form" }).click();
+    await expect(page.getByLabel("Markup in percent")).toHaveAccessibleDescription(/at most 300/);
+    await page.getByLabel("Markup in percent").fill("20");
+    await page.getByRole("button", { name: "Create order form" }).click();
+    const dialog = page.getByRole("dialog", { name: "Link for Corner shop" });
+    await dialog.getByRole("img", { name: "QR code of the link for Corner shop" }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, "order-form-link-once");
+    const first = await tokenOn(dialog);
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Corner shop" }).waitFor();
+
+    const shop = await openOrder(first);
+    await expect(shop.getByText("Pickup: Corner shop, Torstraße 1, Berlin")).toBeVisible();
+    await page.getByRole("link", { name: "Link", exact: true }).click();
+    await page.getByRole("button", { name: "New link…" }).click();
+    await page.getByRole("button", { name: "Make a new link" }).click();
+    await dialog.waitFor();
+    const second = await tokenOn(dialog);
+    expect(second).not.toBe(first);
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
+    await shop.reload();
+    await expect(shop.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+
+    const [{ id }] = (await client.get(forms)).body.data;
+    const renewed = await openOrder(second);
+    await fill(renewed);
+    await tap(renewed, "Order");
+    await expect(renewed.getByText("Waits for confirmation")).toBeVisible();
+    await open(page, "/dispatch");
+    const needs = page.getByRole("region", { name: "Needs you" });
+    await needs.getByText("Order waits for you").waitFor();
+    await needs.getByRole("button", { name: /^Approve/ }).click();
+    await expect(needs.getByText("Order waits for you")).toHaveCount(0);
+    const [{ shipment_id }] = (await client.get(`${requests}?state=approved`)).body.data;
+    const accepted = await client.post(`/api/v1/platform/shipments/${shipment_id}/assignments`, {
+      strategy: "cheapest",
+    });
+    expect(accepted.status).toBe(201);
+
+    await open(page, `/order-forms/${id}`);
+    await page.getByRole("link", { name: "Its shipments" }).click();
+    await page.getByRole("button", { name: "Only Corner shop" }).waitFor();
+    await expect(page.getByRole("region", { name: "Shipments" })).toContainText("Ada Park");
+    await open(page, `/order-forms/${id}/statement`);
+    // 500 of the card, and 20 % on it.
+    const line = page.getByRole("region", { name: "Shipments" }).getByRole("row").last();
+    await expect(line).toContainText("€5.00");
+    await expect(line).toContainText("€6.00");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const file = await (await download).path();
+    expect(await Bun.file(file).text()).toContain(shipment_id);
+    await page.getByRole("link", { name: "All charges of this form" }).click();
+    await expect(page.getByRole("region", { name: "Charges" }).getByRole("row")).toHaveCount(2);
+
+    await open(page, `/order-forms/${id}/settings`);
+    await page.getByLabel("Orders per day").fill("1");
+    await page.getByRole("button", { name: "Save order form" }).click();
+    await page.getByText("Saved.").waitFor();
+    const { body } = await client.get(`${forms}/${id}`);
+    expect(body).toMatchObject({ limits: { orders_per_day: 1 }, may: ["cancel"], approval: "each" });
+    const full = await openOrder(second);
+    await expect(full.getByText("No more orders are possible today.")).toBeVisible();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("button", { name: "Delete order form" }).click();
+    await page.getByText("Corner shop was deleted.").waitFor();
+    expect((await client.get(`${forms}/${id}`)).status).toBe(404);
+  });
+
+  test("approves without a time an order whose time is over meanwhile", async () => {
+    const { page, client } = await startFirm();
+    const { token } = await createForm(client);
+    const shop = await openOrder(token);
+    await fill(shop);
+    await shop.getByLabel("When").selectOption({ index: 1 });
+    await tap(shop, "Order");
+    await expect(shop.getByText("Waits for confirmation")).toBeVisible();
+    const moved = await client.patch("/api/v1/platform/sandbox/clock", { advance_seconds: 2 * 86_400 });
+    expect(moved.status).toBe(200);
+    await open(page, "/order-forms");
+    await page.getByRole("button", { name: "Approve Ada Park" }).click();
+    await page.getByText("The time that the customer wants is over.").waitFor();
+    await page.getByRole("button", { name: "Approve Ada Park without a time" }).click();
+    await page.getByText("The order for Ada Park is a shipment now.").waitFor();
+    await moveOn(shop);
+    await lookAgain(shop);
+    // After a day the link alone shows no order.
+    await expect(shop.getByRole("heading", { level: 1, name: "My orders" })).toBeFocused();
   });
 });
 

@@ -226,8 +226,7 @@ const hidden = {
 /** Buttons that change what the role may not. */
 const changing = {
   viewer:
-    /^(Approve|Refuse|Say why|Pause|Resume|Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all)/,
-    /^(Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all|Repeat|Copy a|Copy to|Skip|Take in|Pause|Resume)/,
+    /^(Approve|Refuse|Say why|Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all|Repeat|Copy a|Copy to|Skip|Take in|Pause|Resume)/,
   dispatcher: /^(Add carrier|Add a fleet|Invite|Check now|Resend|Rush)/,
 } as const;
 
@@ -493,6 +492,8 @@ async function createOrderForm(environment: Environment): Promise<string> {
     .post(`${orderForm}/orders`, order, { "idempotency-key": id });
   expect(ordered.status).toBe(environment === "sandbox" ? 201 : 409);
   return id;
+}
+
 /** A standing order without holidays. Returns its id. */
 async function createSchedule(environment: Environment): Promise<string> {
   const headers = { "sec-fetch-site": "same-origin", "x-environment": environment };

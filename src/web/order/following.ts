@@ -6,11 +6,15 @@ import type { Order, PlacedOrder } from "./wire.ts";
 /** Everybody behind one address shares the few calls of a minute. */
 const everyMs = 20_000;
 
-/** The order that was just made, as it is by and by, while somebody looks. */
-export function useFollowedOrder(placed: PlacedOrder): Order {
+/**
+ * The order that was just made, as it is by and by, while somebody looks.
+ * @param onEnded its receipt holds no longer: from now on a code shows it
+ */
+export function useFollowedOrder(placed: PlacedOrder, onEnded: () => void): Order {
   const [order, setOrder] = useState<Order>(placed);
   const isDone = isOver(stageOf(order));
   const { id, receipt } = placed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what follows the end is new whenever the page is drawn
   useEffect(() => {
     if (isDone) return;
     let isGone = false;
@@ -18,8 +22,9 @@ export function useFollowedOrder(placed: PlacedOrder): Order {
     async function look() {
       clearTimeout(timer);
       if (!document.hidden) {
-        const { value } = await readOrder(id, receipt);
+        const { value, problem } = await readOrder(id, receipt);
         if (isGone) return;
+        if (problem?.code === "order_code_needed") return onEnded();
         if (value) setOrder(value);
       }
       timer = setTimeout(look, everyMs);

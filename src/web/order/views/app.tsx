@@ -66,6 +66,7 @@ function Form({ placed }: { placed: PlacedOrder | undefined }) {
     scrollTo({ top: 0 });
   }
   const showFields = () => show({ is: "fields" });
+  const showMine = () => show({ is: "mine" });
   return (
     <>
       <FirmHeader />
@@ -75,10 +76,12 @@ function Form({ placed }: { placed: PlacedOrder | undefined }) {
         {shown.is === "fields" && (
           <Fields isFirst={isFirst} onOrdered={(made) => show({ is: "ordered", placed: made })} />
         )}
-        {shown.is === "ordered" && <Ordered placed={shown.placed} isFirst={isFirst} onAnother={showFields} />}
+        {shown.is === "ordered" && (
+          <Ordered placed={shown.placed} isFirst={isFirst} onAnother={showFields} onEnded={showMine} />
+        )}
         {shown.is === "mine" && <MyOrders onNew={showFields} />}
         {shown.is !== "mine" && (
-          <button type="button" class="link" onClick={() => show({ is: "mine" })}>
+          <button type="button" class="link" onClick={showMine}>
             {texts.mine.title}
           </button>
         )}

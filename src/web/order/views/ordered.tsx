@@ -11,12 +11,14 @@ interface OrderedProps {
   placed: PlacedOrder;
   isFirst: boolean;
   onAnother: () => void;
+  /** After a day, only who has entered a code sees it. */
+  onEnded: () => void;
 }
 
 /** The order that was just made, followed for as long as the page is open. */
-export function Ordered({ placed, isFirst, onAnother }: OrderedProps) {
+export function Ordered({ placed, isFirst, onAnother, onEnded }: OrderedProps) {
   const { texts } = useForm();
-  const order = useFollowedOrder(placed);
+  const order = useFollowedOrder(placed, onEnded);
   return (
     <section class="card" data-tone={toneOf(stageOf(order))}>
       <Heading isFirst={isFirst}>{texts.ordered}</Heading>
