@@ -226,7 +226,7 @@ const hidden = {
 /** Buttons that change what the role may not. */
 const changing = {
   viewer:
-    /^(Approve|Refuse|Say why|Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all|Repeat|Copy a|Copy to|Skip|Take in|Pause|Resume)/,
+    /^(Approve|Refuse|Say why|Create|Add|New\b|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss|Fix|Show prices|Show PIN|Download all|Repeat|Copy a|Copy to|Skip|Take in|Resume)/,
   dispatcher: /^(Add carrier|Add a fleet|Invite|Check now|Resend|Rush)/,
 } as const;
 
