@@ -15,14 +15,6 @@ import { createTransport } from "../src/infra/net/transport.ts";
 import { audience } from "../src/infra/public-address.ts";
 import { exampleProblem } from "../src/web/docs/errors.ts";
 import { expectProblem, secretValue } from "./api/problem.ts";
-import {
-  createForm,
-  customer,
-  knownDevice,
-  open,
-  place,
-  requests,
-} from "./delivery/orders/order-forms/support.ts";
 import { carrierClient } from "./support/carrier-client.ts";
 import { addCarrier } from "./support/carrier-rows.ts";
 import { playCarrier } from "./support/carriers.ts";
@@ -50,6 +42,7 @@ import {
 } from "./support/harness.ts";
 import { demoMap } from "./support/maps.ts";
 import { createOperator, type TestOperator } from "./support/operator.ts";
+import { createForm, customer, knownDevice, open, place, requests } from "./support/order-forms.ts";
 import { playKind } from "./support/played-kind.ts";
 import { sendRaw } from "./support/raw.ts";
 import { withSecondFactor } from "./support/second-factor.ts";

@@ -44,6 +44,10 @@ const apart: Record<string, string> = {
   requestQuotes:
     "it creates quotes: what it changes of the shipment is tried in test/delivery/lifecycle/quotes/picks.test.ts",
   redactContact: "it creates nothing: the GET counts what it would erase",
+  approveOrderRequest:
+    "the shipment is what its customer ordered: test/delivery/orders/order-forms/ordering.test.ts reads it",
+  placeOrder:
+    "its customer sees it in other words: test/delivery/orders/order-forms/ordering.test.ts reads it as its account does",
   showPublicProof: "it creates nothing: the digits show a proof, whose pictures have a GET",
   sendPosition: "the GET of the same path sends a position too, for apps that know no other way",
 };
@@ -128,6 +132,13 @@ beforeAll(async () => {
     }),
     createContact: async () => ({
       ...ofAccount("contacts"),
+      unsaid: [[/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"]],
+    }),
+    createOrderForm: async () => ({
+      ...ofAccount("order-forms"),
+      shapes: [
+        [...stopsFrom(24), [/\/approval$/, "each"], [/\/countries\/0$/, "DE"], [/\/paused_until$/, soon()]],
+      ],
       unsaid: [[/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"]],
     }),
     createSchedule: async () => ({

@@ -28,6 +28,7 @@ import {
 import { addHook } from "../support/hooks.ts";
 import { uploadLogo } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
+import { createForm, customer, place } from "../support/order-forms.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
@@ -60,6 +61,8 @@ const exported: Record<string, Line["type"]> = {
   recipient_mails: "recipient_mail",
   shipment_entries: "tracking",
   schedules: "schedule",
+  order_forms: "order_form",
+  form_orders: "order_request",
   shipments: "shipment",
   tokens: "token",
   trackings: "tracking",
@@ -105,6 +108,8 @@ const exceptions: Record<string, string> = {
   quote_asks: "carriers that are being asked just now",
   quote_rounds: "the rounds of quotes; each quote is exported",
   recovery_codes: "hashes of codes",
+  order_form_codes: "hashes of codes",
+  order_form_devices: "hashes of secrets",
   redactions: "redactions on their way",
   rush_hours: "the plan of what the sandbox plays",
   schedule_days: "which shipments a schedule made, each of which names its day",
@@ -194,6 +199,8 @@ async function fill(account: TestAccount) {
     pickup_window: { from: "09:00", to: "11:00" },
     paused: true,
   });
+  const form = await createForm(sandbox);
+  const order = await place(customer(server, form.token));
   await driverClient(server, driver, accountId);
   const { shipment, assignment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
@@ -225,6 +232,8 @@ async function fill(account: TestAccount) {
     driver.driverId,
     contact.body.id,
     schedule.body.id,
+    form.id,
+    order.body.id,
     shipment.id,
     moving.id,
     waiting.id,

@@ -7,6 +7,7 @@ import { advance, createAssigned, platform } from "../support/fixtures.ts";
 import { type Client, readDocument, startServer, type TestServer } from "../support/harness.ts";
 import type { Schema } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
+import { createForm, knownDevice } from "../support/order-forms.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { type StatementWatch, scansOf, watchStatements } from "../support/statements.ts";
 
@@ -78,7 +79,10 @@ test("no filter of a list scans a table that grows", async () => {
     carriers: await addCarrier(server, "sandbox", null),
     drivers: (await addDriver(server, "sandbox", null)).id,
   };
+  const form = await createForm(account.sandbox);
+  const customerOf = await knownDevice(server, form.token);
   const clientOf = (path: string): Client => {
+    if (path.includes("/order-form/")) return customerOf;
     if (path.includes("/operator/")) return operator.session;
     if (path.includes("/carrier/")) return carrier;
     return path.startsWith(platform) ? account.sandbox : account.session;

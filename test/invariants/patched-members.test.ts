@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver } from "../support/drivers.ts";
 import { createFiller, type Filler, type Given, leavesOf, objectWith, valueAt } from "../support/filling.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
+import { addOpenFleet } from "../support/fleets.ts";
 import {
   type Client,
   readDocument,
@@ -13,6 +15,7 @@ import {
 import { uploadLogo } from "../support/images.ts";
 import { type Documented, type OpenApi, operationsOf } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
+import { createForm } from "../support/order-forms.ts";
 import { addPerson } from "../support/people.ts";
 import { otherStanding, standing, stopsFrom } from "../support/whole-shipments.ts";
 
@@ -115,6 +118,25 @@ beforeAll(async () => {
       const address = { line1: "Torstraße 1", city: "Berlin", country: "DE" };
       const { body } = await sandbox.post(`${platform}/contacts`, { name: "Alex", address });
       return ofAccount(`contacts/${body.id}`);
+    },
+    patchOrderForm: async () => {
+      await addOpenFleet(server, accountId);
+      const { id } = await createForm(sandbox);
+      // Another address of the customer has to be confirmed again, before orders need no approval.
+      const confirm = () =>
+        server.deps.stores
+          .platform("sandbox")
+          .write((tx) => void tx.run(sql`UPDATE order_forms SET email_confirmed_at = 1 WHERE id = ${id}`));
+      const client: Client = {
+        ...sandbox,
+        async patch(...call) {
+          await confirm();
+          return sandbox.patch(...call);
+        },
+      };
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      const given: Given = [[/\/country$/, "AT"], ...stopsFrom(25), [/\/paused_until$/, until]];
+      return { ...ofAccount(`order-forms/${id}`), client, given };
     },
     patchSchedule: async () => {
       const { body: whole } = fill(schemaOf("createSchedule"), standing);

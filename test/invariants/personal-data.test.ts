@@ -61,6 +61,7 @@ const elsewhere: Record<string, readonly string[]> = {
     ...["patchOperatorCarrier", "issueOperatorCarrierToken", "issueOperatorDriverToken"],
     ...["putOperatorCarrierRateCard", "putOperatorCarrierLoad"],
   ],
+  "codes, and what nobody stores: test/delivery/orders/order-forms": ["enterOrderCode", "estimateOrder"],
   "one function with the account's, which is tried": [
     ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier"],
     ...["correctOperatorShipment", "addOperatorCharge"],
@@ -69,6 +70,7 @@ const elsewhere: Record<string, readonly string[]> = {
     ...[
       "acceptQuote",
       "acceptQuotes",
+      "approveOrderRequest",
       "requestQuotes",
       "printLabels",
       "assignCarrierDriver",
@@ -139,9 +141,9 @@ test("every text is stored, or its erasure would show nothing", () => {
     .flatMap((row) => Object.values(row));
   const text = cells.map((cell) => (Buffer.isBuffer(cell) ? cell.toString("latin1") : cell)).join();
   const stored = new Set(text.toLowerCase().match(markPattern));
-  // A driver, a contact and a schedule have the later of two names.
+  // A driver, a contact, a schedule and an order form have the later of two names.
   const places = [...lives.marks].filter(
-    ([mark, place]) => !stored.has(mark) && !/^create(Driver|Contact|Schedule) /.test(place),
+    ([mark, place]) => !stored.has(mark) && !/^create(Driver|Contact|Schedule|OrderForm) /.test(place),
   );
   expect(places.map(([, place]) => place)).toEqual([]);
 });
@@ -171,13 +173,19 @@ const apartFromShipments = [
     erase: ({ account, scheduleId }: MarkedLives) =>
       account.sandbox.post(`${platform}/schedules/${scheduleId}/redaction`),
   },
+  {
+    name: "deleted order form, with what was ordered by it,",
+    of: "OrderForm",
+    also: ["placeOrder", "refuseOrderRequest"],
+    erase: ({ account, orderFormId }: MarkedLives) =>
+      account.sandbox.delete(`${platform}/order-forms/${orderFormId}`),
+  },
 ];
 
-test.each(apartFromShipments)("a $name leaves nothing in any file", async ({ of, erase }) => {
+test.each(apartFromShipments)("a $name leaves nothing in any file", async ({ of, also = [], erase }) => {
   const { marks } = lives;
-  const own = [...marks].filter(
-    ([, place]) => place.startsWith(`create${of} `) || place.startsWith(`patch${of} `),
-  );
+  const operations = [`create${of}`, `patch${of}`, ...also];
+  const own = [...marks].filter(([, place]) => operations.includes(place.split(" ")[0] ?? ""));
   expect(own.length).toBeGreaterThan(15);
   const leftIn = (found: ReadonlySet<string>) =>
     own.flatMap(([mark, place]) => (found.has(mark) ? place : []));
@@ -204,7 +212,8 @@ test("no text of an erased shipment is shown, or stands in any file", async () =
   const answers = await readAll(client, ids);
   const seen = new Set(answers.flatMap((text) => text.match(markPattern) ?? []));
   const ofShipments = [...marks].filter(
-    ([, place]) => !/^(create|patch)(Driver|Contact|Schedule) /.test(place),
+    ([, place]) =>
+      !/^((create|patch)(Driver|Contact|Schedule|OrderForm)|placeOrder|refuseOrderRequest) /.test(place),
   );
   const placesIn = (left: Set<string>) => [
     ...new Set(ofShipments.flatMap(([mark, place]) => (left.has(mark) ? place : []))),

@@ -14,6 +14,7 @@ import { eventually, startServer, type TestAccount, type TestServer } from "../s
 import { addHook } from "../support/hooks.ts";
 import { pictures } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
+import { createForm, customer, knownDevice, place } from "../support/order-forms.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 import { addTracker } from "../support/trackers.ts";
@@ -31,6 +32,9 @@ const kept: Record<string, string> = {
   rate_cards: "as their rate cards do",
   drivers: "and the drivers of fleets",
   contacts: "and whom the account knows",
+  order_forms: "and by which links its customers order",
+  order_form_devices: "from which devices",
+  order_form_codes: "and which codes they were sent",
   driver_shifts: "with whether they are on duty",
   driver_absences: "and until when they are out",
   sandbox_clocks: "the time of the sandbox only moves forward",
@@ -123,6 +127,10 @@ async function fill(): Promise<void> {
   const pickup_window = { from: "00:00", to: "00:00" };
   const ordered = await sandbox.post(`${platform}/schedules`, { ...standing, pickup_window });
   expect([ordered.status, ordered.text]).toEqual([201, ordered.text]);
+  const form = await createForm(sandbox);
+  expect((await place(customer(server, form.token))).status).toBe(201);
+  const device = await knownDevice(server, form.token);
+  expect((await device.post("/api/v1/order-form/code")).status).toBe(202);
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);
   await advance(sandbox, moving.shipment.id, "in_transit");

@@ -10,10 +10,12 @@ import { addHook } from "./hooks.ts";
 import { pictures } from "./images.ts";
 import { addCarrierLabel } from "./labels.ts";
 import { createSend, expectApplied, expectStatus, type Send } from "./marked-bodies.ts";
+import { customer } from "./order-forms.ts";
 import {
   askedOf,
   byStrategy,
   contactsOnly,
+  inHours,
   simulations,
   standing,
   stopsFrom,
@@ -29,6 +31,7 @@ export interface MarkedLives {
   driverId: string;
   contactId: string;
   scheduleId: string;
+  orderFormId: string;
   /** What was sent, by where: `createShipment /pickup/contact/name`. */
   marks: Marks;
 }
@@ -70,6 +73,7 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   const scheduleId: string = schedule.body.id;
   const changed = { client, path: `${schedules}/${scheduleId}`, given: standing };
   expectStatus(await send("patchSchedule", changed), 200);
+  const orderFormId = await ordered(world);
   const ids = [
     ...(await scripted(world)),
     await carried(world, ["cancelled", "withdrawn", "undeliverable", "returned"]),
@@ -81,7 +85,39 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   ];
   const pending = `${platform}/webhooks/${endpoint.body.id}/deliveries?status=pending`;
   await eventually("the deliveries", async () => (await client.get(pending)).body.data.length === 0);
-  return { account, ids, driverId, contactId, scheduleId, marks };
+  return { account, ids, driverId, contactId, scheduleId, orderFormId, marks };
+}
+
+/** A customer orders by a form, and is refused with a word. @returns the form's id */
+async function ordered({ server, client, send }: World): Promise<string> {
+  const forms = `${platform}/order-forms`;
+  const given: Given = [
+    ...stopsFrom(24),
+    [/\/approval$/, "each"],
+    [/\/services$/, ["plain"]],
+    [/\/countries$/, ["DE"]],
+    [/\/paused_until$/, null],
+  ];
+  const form = await send("createOrderForm", { client, path: forms, given });
+  expectStatus(form, 201);
+  expectStatus(await send("patchOrderForm", { client, path: `${forms}/${form.body.id}`, given }), 200);
+  const [, token = ""] = form.body.url.split("#");
+  const order = await send("placeOrder", {
+    client: customer(server, token),
+    path: "/api/v1/order-form/orders",
+    given: [
+      [/^\/pickup_window\/start$/, inHours(24)],
+      [/^\/pickup_window\/end$/, inHours(25)],
+      [/\/service$/, "plain"],
+      ...stopsFrom(24),
+    ],
+    headers: { "idempotency-key": "marked" },
+  });
+  expectStatus(order, 201);
+  const path = `${platform}/order-requests/${order.body.id}`;
+  expectStatus(await client.get(path), 200);
+  expectStatus(await send("refuseOrderRequest", { client, path: `${path}/refusal` }), 200);
+  return form.body.id;
 }
 
 interface World {

@@ -9,6 +9,7 @@ import { createQuoted, kreuzberg, platform, shipmentBody } from "./fixtures.ts";
 import { type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
+import { createForm, customer, knownDevice, place } from "./order-forms.ts";
 import { addRecipientMail } from "./recipient-mails.ts";
 
 /** An account with an object of each kind that paths name. */
@@ -23,6 +24,8 @@ export type Kind =
   | "shipment"
   | "contact"
   | "schedule"
+  | "orderForm"
+  | "order"
   | "assignment"
   | "webhook"
   | "delivery"
@@ -49,6 +52,8 @@ export const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   shipment: "shp",
   contact: "con",
   schedule: "sch",
+  orderForm: "frm",
+  order: "ord",
   assignment: "asg",
   webhook: "whe",
   delivery: "dlv",
@@ -74,6 +79,8 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/shipments\/:id/, "id", "shipment"],
   [/\/contacts\/:id/, "id", "contact"],
   [/\/schedules\/:id/, "id", "schedule"],
+  [/\/order-forms\/:id/, "id", "orderForm"],
+  [/\/(order-requests|order-form\/orders)\/:id/, "id", "order"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
   [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
   [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
@@ -107,6 +114,8 @@ export interface Populated {
   ids: Ids;
   /** The phone of the driver of the account's fleet. */
   phone: Client;
+  /** The device of the customer who orders by the account's form; in live only the link. */
+  orderer: Client;
   /** The server of the account's carrier. */
   carrier: Client;
   /** Secrets of its tokens, and the cookie of the phone. */
@@ -201,6 +210,12 @@ export async function populate(
     pickup_window: { from: "09:00", to: "11:00" },
     paused: true,
   });
+  const brand = { privacy_url: "https://example.com/privacy", imprint_url: "https://example.com/imprint" };
+  await account.session.patch(`${platform}/account`, { brand }, inSandbox);
+  const form = await createForm(client, { name: `Book shop ${mark}` });
+  const orderer =
+    environment === "live" ? customer(server, form.token) : await knownDevice(server, form.token);
+  const order = await place(orderer, { reference: mark });
   await raiseAttention(server, environment, shipment.id);
   await addRecipientMail(server, environment, account, shipment.id);
   const attention = await eventually("an item of attention", async () => {
@@ -210,6 +225,8 @@ export async function populate(
   const ids: Ids = {
     contact: contact.body.id,
     schedule: schedule.body.id,
+    orderForm: form.id,
+    order: order.body.id,
     carrier,
     hook,
     carrierToken: token.body.id,
@@ -234,6 +251,7 @@ export async function populate(
   };
   return {
     ids,
+    orderer,
     phone: server.client({ cookie: device, "sec-fetch-site": "same-origin" }),
     carrier: server.client({ authorization: `Bearer ${token.body.secret}` }),
     secrets: { carrier: token.body.secret, driver: driverToken.body.secret, device },

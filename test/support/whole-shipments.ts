@@ -2,7 +2,7 @@ import { type Given, itemsFor, leftOut } from "./filling.ts";
 
 /** What a whole body of a shipment needs to be valid: the schema leaves these to other rules. */
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Stops in Berlin, in two windows of some hours, from `hour` hours on. */
 export const stopsFrom = (hour: number): Given => [

@@ -4,8 +4,10 @@ import { deleteKeys } from "../../infra/idempotency/service.ts";
 import { forgetHistory } from "../privacy/account/history.ts";
 import { withoutRushHour } from "./rush-hour/service.ts";
 
-/** A reset keeps webhooks, carriers and drivers, and so the idempotency keys of requests below these paths. */
-const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers", "/api/v1/platform/drivers"];
+/** A reset keeps webhooks, carriers, drivers and order forms, and so the idempotency keys of requests below these paths. */
+const keptPaths = ["webhooks", "carriers", "drivers", "order-forms"].map(
+  (noun) => `/api/v1/platform/${noun}`,
+);
 
 /**
  * Deletes the account's shipments, quotes, events, deliveries and logged requests, and keeps its webhook endpoints and

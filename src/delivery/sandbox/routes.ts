@@ -69,7 +69,7 @@ export const sandboxRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Reset the sandbox",
         description:
-          "Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.",
+          "Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, order forms, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.",
         isSlow: true,
         answer: { empty: { 204: "The sandbox is empty." } },
       }),

@@ -21,6 +21,7 @@ import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
+import orderForms from "./guides/order-forms.md" with { type: "file" };
 import peopleAndRoles from "./guides/people-and-roles.md" with { type: "file" };
 import personalData from "./guides/personal-data.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
@@ -66,6 +67,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "recipient-mails": recipientMails,
     labels,
     returns,
+    "order-forms": orderForms,
     charges,
     statements,
     attention,

@@ -65,6 +65,7 @@ const sampled = [
   "idempotency",
   "labels",
   "lists",
+  "order-forms",
   "people-and-roles",
   "personal-data",
   "proof",

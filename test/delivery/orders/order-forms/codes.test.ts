@@ -16,7 +16,7 @@ import {
   requests,
   shop,
   startShop,
-} from "./support.ts";
+} from "../../../support/order-forms.ts";
 
 /** A code from the customer's mail shows earlier orders, and lets the customer cancel them. */
 

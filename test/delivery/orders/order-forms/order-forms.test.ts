@@ -16,7 +16,7 @@ import {
   requests,
   shop,
   startShop,
-} from "./support.ts";
+} from "../../../support/order-forms.ts";
 
 /** An account makes, changes and ends the links by which its customers order. */
 

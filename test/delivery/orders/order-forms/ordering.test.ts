@@ -16,7 +16,7 @@ import {
   place,
   requests,
   startShop,
-} from "./support.ts";
+} from "../../../support/order-forms.ts";
 
 /** Customers order by a link: as a request that somebody approves, or as a shipment of the account's own fleet. */
 

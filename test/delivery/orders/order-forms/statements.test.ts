@@ -4,7 +4,7 @@ import { createClock } from "../../../support/clock.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { addOpenFleet } from "../../../support/fleets.ts";
 import type { Client, TestAccount, TestServer } from "../../../support/harness.ts";
-import { createForm, customer, type Form, place, requests, startShop } from "./support.ts";
+import { createForm, customer, type Form, place, requests, startShop } from "../../../support/order-forms.ts";
 
 /** What a customer orders is charged to nobody but the account, which reads it by form. */
 

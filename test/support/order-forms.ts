@@ -1,6 +1,6 @@
-import { parseCidrs } from "../../../../src/infra/net/address.ts";
-import { platform } from "../../../support/fixtures.ts";
-import { type Answer, type Client, startServer, type TestServer } from "../../../support/harness.ts";
+import { parseCidrs } from "../../src/infra/net/address.ts";
+import { platform } from "./fixtures.ts";
+import { type Answer, type Client, startServer, type TestServer } from "./harness.ts";
 
 /** Customers who order by a form, each from an address of their own. */
 
