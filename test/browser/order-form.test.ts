@@ -3,15 +3,9 @@ import type { Locator, Page } from "playwright-core";
 import { pageLanguages } from "../../src/delivery/model/model.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { loadTexts } from "../../src/web/order/texts.ts";
-import {
-  createForm,
-  forms,
-  knownDevice,
-  nextAddress,
-  requests,
-} from "../delivery/orders/order-forms/support.ts";
 import { addOpenFleet } from "../support/fleets.ts";
 import type { Client } from "../support/harness.ts";
+import { createForm, forms, knownDevice, nextAddress, requests } from "../support/order-forms.ts";
 import { expectGood, findBarriers, findColorBarriers, photograph, sidewaysScroll } from "./appearance.ts";
 import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./dashboard.ts";
 

@@ -52,7 +52,6 @@ interface TextFieldProps extends FieldProps {
   value: string;
   onInput: (event: { currentTarget: HTMLInputElement }) => void;
   required?: boolean;
-  type?: "text" | "tel";
   inputMode?: "text" | "tel" | "numeric" | "decimal";
   /** What is always written from left to right says so. */
   dir?: "auto" | "ltr";
@@ -64,8 +63,7 @@ export function TextField({
   id,
   label,
   fault,
-  type = "text",
-  inputMode = type,
+  inputMode = "text",
   required = false,
   dir = "auto",
   autocomplete = "off",
@@ -77,7 +75,6 @@ export function TextField({
     <Field id={id} label={label} fault={fault}>
       <input
         {...controlProps({ id, fault })}
-        type={type}
         inputMode={inputMode}
         required={required}
         dir={dir}

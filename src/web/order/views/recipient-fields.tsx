@@ -18,7 +18,7 @@ export function RecipientFields({ draft, faults, change }: FieldsProps) {
       <legend>{texts.recipient}</legend>
       <div class="pair even">
         <TextField label={texts.name} required {...field("name")} />
-        <TextField label={texts.optional(texts.phone)} type="tel" {...field("phone")} dir="ltr" />
+        <TextField label={texts.optional(texts.phone)} inputMode="tel" {...field("phone")} dir="ltr" />
       </div>
       <TextField label={texts.street} required {...field("line1")} />
       <div class="pair">
