@@ -222,6 +222,8 @@ describe("a customer orders", () => {
     await expectGood(late, "order-form-paused");
     await firm.page.getByRole("button", { name: "Resume" }).click();
     await firm.page.getByText("Customers can order.").waitFor();
+    await tap(late, "Try again");
+    await expect(late.getByRole("heading", { level: 1 })).toHaveText("Order a delivery");
     await tap(page, "Order");
     await expect(page.getByText("Waits for confirmation")).toBeVisible();
   });

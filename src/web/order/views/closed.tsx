@@ -20,6 +20,11 @@ export function Closed({ isFirst }: { isFirst: boolean }) {
         <p>{closed.pausedUntil(timeText(until, language, pickup.time_zone))}</p>
       )}
       <ContactLinks />
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => location.reload()}>
+          {texts.tryAgain}
+        </button>
+      </div>
     </section>
   );
 }

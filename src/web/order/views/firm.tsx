@@ -12,7 +12,9 @@ export function FirmHeader() {
       {form.environment === "sandbox" && <p class="alert">{texts.sandbox}</p>}
       <div class="firm">
         {form.brand?.logo_url && <Logo />}
-        <strong dir="auto">{form.sender}</strong>
+        <strong>
+          <bdi>{form.sender}</bdi>
+        </strong>
       </div>
     </header>
   );
