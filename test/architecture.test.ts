@@ -95,7 +95,7 @@ type Label =
 /** What these packages do is computing: a file that uses them is still pure. */
 const purePackages = [/^@sinclair\/typebox/, /^@turf\//, /^pure-rand/, "ipaddr.js", "country-to-currency"];
 /** The programs of the browser: none imports another. What they share stands below them, and imports nothing of `web`. */
-const programs = /^web\/(dashboard|driver|recipient)\//;
+const programs = /^web\/(dashboard|driver|order|recipient)\//;
 const shared = /^web\/browser\//;
 
 /** Folders that hold features; the others are machinery, and have kinds of their own. */
@@ -350,7 +350,8 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
   [/^pluscodes$/, /^web\/dashboard\/pages\/shipments\/place\//],
   [/^(fflate|read-excel-file)(\/|$)/, /^web\/dashboard\/pages\/imports\/workbook\//],
-  [/^(preact|idb)(\/|$)/, /^web\/driver\//],
+  [/^preact(\/|$)/, /^web\/(driver|order)\//],
+  [/^idb$/, /^web\/driver\//],
   [
     /^(leaflet|protomaps-leaflet|world-atlas|topojson-client)(\/|$)/,
     /^web\/(dashboard|driver|map|recipient)\//,
@@ -379,7 +380,7 @@ describe("packages", () => {
 
 /** What runs in the browser: the dashboard, what it shares with the pages, the map, and the pages but for their HTML and routes. */
 const inBrowser =
-  /^web\/(browser|dashboard|map)\/|^web\/recipient\/recipient\.ts$|^web\/driver\/(?!(page|routes)\.ts$)/;
+  /^web\/(browser|dashboard|map)\/|^web\/recipient\/recipient\.ts$|^web\/(driver|order)\/(?!(page|routes)\.ts$)/;
 
 /** What it may take from the server's sources: shapes as types, and what is pure. */
 test("what runs in the browser takes types of shapes and pure files only", () => {
@@ -510,7 +511,7 @@ describe("files", () => {
 
   test("are imported by another, or a program or a thread begins there", () => {
     const begins =
-      /(^|\/)main\.tsx?$|-(worker|script)\.ts$|^web\/(driver\/(driver\.tsx|worker\.ts)|recipient\/recipient\.ts)$/;
+      /(^|\/)main\.tsx?$|-(worker|script)\.ts$|^web\/(driver\/(driver\.tsx|worker\.ts)|order\/order\.tsx|recipient\/recipient\.ts)$/;
     const imported = new Set(files.flatMap(({ imports }) => imports.map(({ target }) => target)));
     const forgotten = files.filter(({ path }) => !imported.has(path) && !begins.test(path));
     expect(forgotten.map(({ path }) => path)).toEqual([]);

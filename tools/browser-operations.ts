@@ -27,8 +27,8 @@ interface Type {
 
 const source = join(import.meta.dir, "../src");
 const base = "/api/v1";
-/** Who a page is: a person, a driver's phone, or nobody yet. */
-const callers = ["session", "driver_device"];
+/** Who a page is: a person, a driver's phone, whoever has the link of an order form, or nobody yet. */
+const callers = ["session", "driver_device", "order_form"];
 const reads = ["get"];
 const writes = ["post", "put", "patch", "delete"];
 

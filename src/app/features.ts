@@ -102,6 +102,7 @@ import {
   setUpPageRoutes,
 } from "../web/docs/routes.ts";
 import { driverPageRoutes } from "../web/driver/routes.ts";
+import { orderPageRoutes } from "../web/order/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
 import { stopEmailRoutes } from "../web/recipient-mail/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
@@ -227,6 +228,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     recipientRoutes(deps),
     stopEmailRoutes(deps),
     driverPageRoutes(deps),
+    orderPageRoutes(),
     streetsRoutes(deps),
     dashboardRoutes(deps, isSetUp),
   ];

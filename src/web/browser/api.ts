@@ -17,6 +17,8 @@ export interface Call<Parameters = Query> {
   ifVersion?: number | undefined;
   /** For operations with several media types. */
   accept?: string | undefined;
+  /** Secrets that no address may have. */
+  headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
   /** Gets the response for its headers, whatever the status. */
   onResponse?(response: Response): void;
@@ -57,6 +59,14 @@ export function get<const Path extends string>(
   call: Call<QueryOf<"GET", Path>> = {},
 ): Promise<Answer<"GET", Path>> {
   return send("GET", path, call);
+}
+
+/** A GET of a file. */
+export async function getFile<const Path extends string>(
+  path: Path & Known<"GET", Path>,
+  call: Call<QueryOf<"GET", Path>> = {},
+): Promise<Blob> {
+  return (await requestConfirmed("GET", path, call)).blob();
 }
 
 /** GET of a path that its caller has checked. */
@@ -187,10 +197,11 @@ function timeoutOf({ query }: Call): number {
 }
 
 function headersOf(
-  { environment, idempotencyKey, ifVersion, accept }: Call,
+  { environment, idempotencyKey, ifVersion, accept, headers }: Call,
   body: unknown,
 ): Record<string, string> {
   return {
+    ...headers,
     ...(environment && { "X-Environment": environment }),
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     ...(ifVersion !== undefined && { "If-Match": `"${ifVersion}"` }),

@@ -8,6 +8,7 @@ export const shipmentFilters = [
   "reference",
   "status",
   "carrier_id",
+  "order_form_id",
   "created_after",
   "created_before",
   "sort",
@@ -36,6 +37,7 @@ export const chargeFilters = [
   "kind",
   "shipment_id",
   "carrier_id",
+  "order_form_id",
   "created_after",
   "created_before",
 ] as const;

@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconChartBar,
   IconFileImport,
+  IconForms,
   IconHome,
   IconKey,
   IconMap2,
@@ -32,6 +33,7 @@ interface MainPage {
 export const mainPages: readonly MainPage[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", needs: "shipments:read", icon: IconPackage },
+  { label: "Order forms", to: "/$environment/order-forms", needs: "shipments:read", icon: IconForms },
   { label: "Standing orders", to: "/$environment/schedules", needs: "shipments:read", icon: IconRepeat },
   { label: "Imports", to: "/$environment/imports", needs: "shipments:write", icon: IconFileImport },
   { label: "Dispatch", to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },

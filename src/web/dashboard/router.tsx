@@ -13,6 +13,7 @@ import { eventRoutes } from "./pages/events/routes.ts";
 import { importRoutes } from "./pages/imports/routes.ts";
 import { keyRoutes } from "./pages/keys/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
+import { orderFormRoutes } from "./pages/order-forms/routes.ts";
 import { paperRoutes } from "./pages/papers/routes.ts";
 import { requestRoutes } from "./pages/requests/routes.ts";
 import { scheduleRoutes } from "./pages/schedules/routes.ts";
@@ -45,6 +46,7 @@ const routeTree = root.addChildren([
     ...scheduleRoutes,
     ...importRoutes,
     ...dispatchRoutes,
+    ...orderFormRoutes,
     ...contactRoutes,
     ...webhookRoutes,
     carrierList,

@@ -13,6 +13,7 @@ const entrypoints = [
   "recipient/recipient.ts",
   "driver/driver.tsx",
   "driver/worker.ts",
+  "order/order.tsx",
 ].map((file) => join(import.meta.dir, "..", file));
 /** File names contain a hash of their content, so a cached file never gets stale. */
 const cacheFolder = join(root, "node_modules/.cache/waybill-dashboard");
@@ -34,9 +35,11 @@ export interface Manifest {
   recipient: PageFiles;
   /** The driver's page, `/driver`. */
   driver: PageFiles;
-  /** Its texts, of which a phone loads one language. */
+  /** The page of an order form, `/order`. */
+  order: PageFiles;
+  /** The driver's texts, of which a phone loads one language. */
   driverTexts: readonly string[];
-  /** Its service worker, which imports nothing. */
+  /** The driver's service worker, which imports nothing. */
   driverWorker: string;
 }
 
@@ -78,6 +81,7 @@ function manifestOf(metafile: BuildMetafile): Manifest {
     dashboard: filesOf(metafile, "dashboard/main.tsx"),
     recipient: filesOf(metafile, "recipient/recipient.ts"),
     driver: filesOf(metafile, "driver/driver.tsx"),
+    order: filesOf(metafile, "order/order.tsx"),
     driverTexts: Object.entries(metafile.outputs)
       .filter(([, { entryPoint }]) => entryPoint?.includes("web/driver/texts/"))
       .map(([path]) => baseName(path)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { brandStyle, contrastOf } from "../../../src/web/recipient/brand-color.ts";
+import { brandStyle, contrastOf } from "../../../src/web/browser/brand-color.ts";
 import { databaseRows } from "../../support/database.ts";
 import {
   advance,

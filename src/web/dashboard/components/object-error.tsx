@@ -16,6 +16,7 @@ const lists = {
   event: { label: "All events", to: "/$environment/events" },
   request: { label: "All requests", to: "/$environment/requests" },
   import: { label: "All imports", to: "/$environment/imports" },
+  "order form": { label: "All order forms", to: "/$environment/order-forms" },
 } as const;
 
 const notFoundTitles = {
@@ -27,6 +28,7 @@ const notFoundTitles = {
   event: "Event not found",
   request: "Request not found",
   import: "Import not found",
+  "order form": "Order form not found",
 } as const;
 
 interface ObjectErrorProps {

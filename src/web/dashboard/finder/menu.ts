@@ -22,6 +22,7 @@ const letters: Record<string, string> = {
   Overview: "o",
   Shipments: "s",
   Imports: "i",
+  "Order forms": "f",
   Dispatch: "d",
   Carriers: "c",
   Drivers: "r",
@@ -56,6 +57,7 @@ const pages: readonly Entry[] = [
 const actions: readonly Entry[] = [
   { label: "Create shipment", path: "/shipments/new", needs: "shipments:write", keys: "c" },
   { label: "Import a list", path: "/imports", needs: "shipments:write" },
+  { label: "Add order form", path: "/order-forms/new", needs: "shipments:write" },
   { label: "Add endpoint", path: "/webhooks/new", needs: "webhooks:write" },
   { label: "Add carrier", path: "/carriers/new", needs: "carriers:write" },
   { label: "Add driver", path: "/drivers/new", needs: "drivers:write" },

@@ -148,6 +148,11 @@ export const kinds: Partial<Record<IdPrefix, Kind>> = {
     needs: "shipments:read",
     find: findIn("shipments", (id, call) => get(`/platform/shipments/${id}`, call), textsOfShipment),
   },
+  frm: {
+    plural: "order forms",
+    needs: "shipments:read",
+    find: findIn("order-forms", (id, call) => get(`/platform/order-forms/${id}`, call), textsOfNamed),
+  },
   whe: {
     plural: "endpoints",
     needs: "webhooks:read",

@@ -76,6 +76,7 @@ export function ChargesPage() {
         <ChoiceFilter label="Kind" data={kindData} {...field("kind")} />
         <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
         <TextFilter label="Carrier" placeholder="car_…" {...field("carrier_id")} />
+        <TextFilter label="Order form" placeholder="frm_…" {...field("order_form_id")} />
         <SpanFilter field={field} />
       </FilterBar>
       <ListTable

@@ -23,6 +23,7 @@ import { formatCount } from "../../format.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { countText, isShown, nextExpected } from "./figures.ts";
+import { OrderItem } from "./order-item.tsx";
 import { kindOf } from "./words.ts";
 
 /** What needs a person, soonest harm first, and how many are where. Empty is the goal. */
@@ -42,9 +43,13 @@ export function NeedsYou({ board }: { board: Board }) {
         <>
           <Figures board={board} />
           <ul className="plain-list">
-            {attention.map((item) => (
-              <Item key={item.id} board={board} item={item} />
-            ))}
+            {attention.map((item) =>
+              item.order_form_id ? (
+                <OrderItem key={item.id} item={item} />
+              ) : (
+                <Item key={item.id} board={board} item={item} />
+              ),
+            )}
           </ul>
         </>
       )}

@@ -17,7 +17,7 @@ import { type Filters, filtersOf, shipmentFilters } from "../../filters.ts";
 import { humanize } from "../../format.ts";
 import { useRefreshOnEvents } from "../../live.ts";
 import { pieceHint } from "../../piece-hint.ts";
-import { useList } from "../../queries.ts";
+import { useList, useRead } from "../../queries.ts";
 import { CopyDayButton } from "./copy-day.tsx";
 import { ShipmentsTable } from "./table.tsx";
 
@@ -28,6 +28,13 @@ const readFilters = filtersOf(shipmentFilters);
 const oldest = "oldest";
 const lateEveryMs = 60_000;
 const statusData = statuses.map((value) => ({ value, label: humanize(value) }));
+
+/** What people call the order form; undefined until it was read, and without one. */
+function useFormName(id: string | undefined): string | undefined {
+  const environment = useEnvironment();
+  const path = `/platform/order-forms/${encodeURIComponent(id ?? "")}` as const;
+  return useRead(path, { environment, enabled: id !== undefined }).data?.name;
+}
 
 export function ShipmentsPage() {
   const environment = useEnvironment();
@@ -58,6 +65,7 @@ export function ShipmentsPage() {
   const isFiltered = Object.keys(filters).length > 0;
   const carrierName = shipments.rows?.find(({ assignment }) => assignment?.carrier.id === filters.carrier_id)
     ?.assignment?.carrier.name;
+  const formName = useFormName(filters.order_form_id);
   const createButton = (
     <Permitted needs={["shipments:write"]}>
       <Button
@@ -89,6 +97,15 @@ export function ShipmentsPage() {
         <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
         <WordsFilter label="Status" data={statusData} {...field("status")} />
         <SpanFilter field={field} />
+        {filters.order_form_id !== undefined && (
+          <Button
+            variant="light"
+            rightSection={<IconX size={14} />}
+            onClick={() => show({ ...query, order_form_id: "" })}
+          >
+            Only {formName ?? filters.order_form_id}
+          </Button>
+        )}
         {filters.carrier_id !== undefined && (
           <Button
             variant="light"

@@ -1,6 +1,7 @@
 import { Anchor, Box, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { UsageView } from "@/access/usage/schema.ts";
+import { useLazy } from "../../components/lazy.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
@@ -8,11 +9,14 @@ import { TierLimits } from "../../components/tier-limits.tsx";
 import { type Tile, Tiles } from "../../components/tiles.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatCount, formatMs, formatPercent } from "../../format.ts";
+import { useRead } from "../../queries.ts";
 import { RequestsChart } from "../usage/requests-chart.tsx";
 import { FailingEndpoints } from "./endpoints.tsx";
 import { DeliveriesChart, ShipmentsChart } from "./outcomes.tsx";
 import { sinceFirstUse, useRecentUsage } from "./recent-usage.ts";
 import { UnderWay } from "./under-way.tsx";
+
+const ordersEveryMs = 15_000;
 
 /**
  * The account at a glance: what needs somebody first.
@@ -28,6 +32,9 @@ export function Overview({ isDeveloper }: { isDeveloper: boolean }) {
     <Stack gap="lg">
       <Permitted needs={["webhooks:read"]}>
         <FailingEndpoints />
+      </Permitted>
+      <Permitted needs={["shipments:read"]}>
+        <OrdersWaiting />
       </Permitted>
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
@@ -54,6 +61,20 @@ export function Overview({ isDeveloper }: { isDeveloper: boolean }) {
       </Box>
     </Stack>
   );
+}
+
+const loadWaiting = () => import("../order-forms/waiting.tsx").then(({ WaitingOrders }) => WaitingOrders);
+
+/** Loads once an order waits: most accounts have no order form. */
+function OrdersWaiting() {
+  const environment = useEnvironment();
+  const { data } = useRead("/platform/order-requests", {
+    environment,
+    query: { state: "waiting", limit: 1 },
+    refetchInterval: ordersEveryMs,
+  });
+  const Waiting = useLazy(data !== undefined && data.data.length > 0, loadWaiting);
+  return Waiting && <Waiting />;
 }
 
 function AllUsage() {

@@ -29,6 +29,8 @@ export interface ProfileValues extends Record<string, unknown> {
     logo_image_id: string;
     color: string;
     contact: { phone: string; email: string; url: string };
+    privacy_url: string;
+    imprint_url: string;
     proof_behind_digits: boolean;
   };
 }
@@ -63,6 +65,24 @@ export function ContactFields({ form }: FieldsProps) {
           placeholder="https://example.com"
           autoComplete="off"
           {...form.getInputProps("brand.contact.url")}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TextInput
+          label="Privacy notice"
+          description="Order forms link to it. In live they open only with it."
+          type="url"
+          placeholder="https://example.com/privacy"
+          autoComplete="off"
+          {...form.getInputProps("brand.privacy_url")}
+        />
+        <TextInput
+          label="Imprint"
+          description="Who you are. In live, order forms open only with it."
+          type="url"
+          placeholder="https://example.com/imprint"
+          autoComplete="off"
+          {...form.getInputProps("brand.imprint_url")}
         />
       </SimpleGrid>
     </Section>

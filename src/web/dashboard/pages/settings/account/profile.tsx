@@ -69,7 +69,7 @@ export function Profile({ account }: { account: AccountView }) {
 }
 
 function valuesOf({ name, brand }: AccountView): ProfileValues {
-  const { logo_image_id, color, contact, proof_behind_digits } = brand;
+  const { logo_image_id, color, contact, privacy_url, imprint_url, proof_behind_digits } = brand;
   const { phone, email, url } = contact;
   return {
     name,
@@ -78,6 +78,8 @@ function valuesOf({ name, brand }: AccountView): ProfileValues {
       logo_image_id: logo_image_id ?? "",
       color: color ?? "",
       contact: { phone: phone ?? "", email: email ?? "", url: url ?? "" },
+      privacy_url: privacy_url ?? "",
+      imprint_url: imprint_url ?? "",
       proof_behind_digits,
     },
   };
@@ -96,6 +98,8 @@ function inputOf({ name, brand }: ProfileValues) {
         email: contact.email || null,
         url: contact.url || null,
       },
+      privacy_url: brand.privacy_url || null,
+      imprint_url: brand.imprint_url || null,
       proof_behind_digits,
     },
   };

@@ -1,6 +1,6 @@
-/** The sender's color on the page: a line of it always, and for words and buttons only where they can be read. */
+/** The sender's color on a page: a line of it always, and for words and buttons only where they can be read. */
 
-/** What stands behind words in each scheme, and the page's own color for them, as in `recipient.css`. */
+/** What stands behind words in each scheme, and the page's own color for them, as in `recipient.css` and `order.css`. */
 const schemes = {
   light: { behind: ["#ffffff", "#eef2f6"], own: "#0b5cad" },
   dark: { behind: ["#171b21", "#101318"], own: "#7db8f5" },
@@ -10,10 +10,15 @@ const contrastMin = 4.5;
 
 /** A style sheet. @param color `#rrggbb` */
 export function brandStyle(color: string): string {
+  return `:root{--brand:${color};--busy:${readableColor(color)}}`;
+}
+
+/** The value of a CSS property, for words and buttons in both schemes. @param color `#rrggbb` */
+export function readableColor(color: string): string {
   const [light, dark] = [schemes.light, schemes.dark].map(({ behind, own }) =>
     behind.every((other) => contrastOf(color, other) >= contrastMin) ? color : own,
   );
-  return `:root{--brand:${color};--busy:light-dark(${light},${dark})}`;
+  return `light-dark(${light},${dark})`;
 }
 
 /** From 1 to 21, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
