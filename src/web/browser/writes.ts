@@ -35,7 +35,8 @@ import type { CopyResults, CopyShipments } from "@/delivery/orders/copies/schema
 import type { AddressSearch, AddressToLocate, FoundAddresses, LocatedAddress } from "@/delivery/orders/geocoding/schema.ts";
 import type { ImportRowView, PatchImportRow } from "@/delivery/orders/imports/row-schema.ts";
 import type { ConfirmImport, ImportSummaryView, ImportView, PatchImport } from "@/delivery/orders/imports/schema.ts";
-import type { ApproveOrder, OrderRequestView, RefuseOrder } from "@/delivery/orders/order-forms/order-schema.ts";
+import type { ApproveOrder, EstimateOrder, OrderRequestView, PlaceOrder, RefuseOrder } from "@/delivery/orders/order-forms/order-schema.ts";
+import type { AskCode, EnterCode, OrderDeviceView, OrderEstimateView, PlacedOrderView, PublicOrderView, SentCodeView } from "@/delivery/orders/order-forms/public-schema.ts";
 import type { CreateOrderForm, OrderFormView, OrderFormWithLink, PatchOrderForm } from "@/delivery/orders/order-forms/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
@@ -110,6 +111,11 @@ export interface Posts {
   "/operator/shipments/{}/charges": { answer: ChargeView; body: AddCharge; query: "environment" };
   "/operator/shipments/{}/correction": { answer: FleetShipmentView; body: CorrectShipment; query: "environment" };
   "/operator/tiers": { answer: OperatorTierView; body: object };
+  "/order-form/code": { answer: SentCodeView; body: Static<typeof AskCode> };
+  "/order-form/devices": { answer: OrderDeviceView; body: EnterCode };
+  "/order-form/estimates": { answer: OrderEstimateView; body: EstimateOrder };
+  "/order-form/orders": { answer: PlacedOrderView; body: PlaceOrder };
+  "/order-form/orders/{}/cancellation": { answer: PublicOrderView };
   "/platform/account/images": { answer: ImageView; body: Blob };
   "/platform/assignments/batch": { answer: AcceptResults; body: AcceptBatch };
   "/platform/assignments/driver/batch": { answer: AssignedDrivers; body: AssignDrivers };

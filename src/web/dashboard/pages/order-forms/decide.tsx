@@ -5,7 +5,7 @@ import { post } from "@/web/browser/api.ts";
 import type { Problem } from "@/web/browser/problem.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
-import { showUnbooked, showWarnings } from "../shipments/new/warning.ts";
+import { showWarnings } from "../shipments/new/warning.ts";
 import { formChanges } from "./use-form.ts";
 
 interface DecideOrderProps {
@@ -27,7 +27,7 @@ export function DecideOrder({ id, name }: DecideOrderProps) {
       success: `The order for ${name} is a shipment now.`,
       onDone({ warnings, accept_problem }) {
         showWarnings(warnings);
-        showUnbooked(accept_problem);
+        if (accept_problem) showUnbooked(accept_problem);
       },
     },
   );
@@ -59,6 +59,11 @@ export function DecideOrder({ id, name }: DecideOrderProps) {
       </Button>
     </>
   );
+}
+
+/** Why nobody was booked; the shipment is there all the same. */
+function showUnbooked({ title, detail }: Pick<Problem, "title" | "detail">): void {
+  notifications.show({ color: "orange", autoClose: false, title, message: detail });
 }
 
 /** Whether the time that the customer wants is over, which somebody can leave out. */

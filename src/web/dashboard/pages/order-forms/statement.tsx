@@ -22,7 +22,7 @@ const route = getRouteApi("/$environment/order-forms/$formId/statement");
 const customerColumn: Column<Pick<StatementLineView, "currency" | "customer_total">> = {
   title: "Customer pays",
   align: "right",
-  cell: ({ currency, customer_total: amount }) => (amount === null ? "—" : formatMoney({ amount, currency })),
+  cell: ({ currency, customer_total: amount }) => (amount == null ? "—" : formatMoney({ amount, currency })),
 };
 
 /** What was charged for the orders of a form in a month, and what its customer pays for them. */

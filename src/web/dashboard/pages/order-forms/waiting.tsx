@@ -7,13 +7,15 @@ import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
 import { Time } from "../../components/time.tsx";
+import { WindowText } from "../../components/window-text.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatMoney } from "../../format.ts";
 import { useRead } from "../../queries.ts";
+import { useUnits } from "../../units.ts";
 import { DecideOrder } from "./decide.tsx";
 import { RefuseWithMessage } from "./refuse.tsx";
 import { formEveryMs } from "./use-form.ts";
-import { goodsText, nameOf, windowText } from "./words.ts";
+import { type Asked, goodsText, nameOf } from "./words.ts";
 
 /** More than this nobody approves one by one. */
 const shownMax = 50;
@@ -109,13 +111,21 @@ function Recipient({ request, isFormNamed }: CellProps & { isFormNamed: boolean 
   );
 }
 
+function When({ window, address }: Asked["delivery"]) {
+  if (!window) return "As soon as possible";
+  return <WindowText window={window} place={{ country: address.country, latitude: null, longitude: null }} />;
+}
+
 function Ordered({ request: { order, created_at } }: CellProps) {
+  const units = useUnits();
   return (
     <Stack gap={0}>
       {order && (
         <>
-          <Text size="sm">{windowText(order)}</Text>
-          <Note>{goodsText(order)}</Note>
+          <Text size="sm">
+            <When {...order.delivery} />
+          </Text>
+          <Note>{units && goodsText(order, units)}</Note>
           <Note>{order.delivery.instructions}</Note>
         </>
       )}

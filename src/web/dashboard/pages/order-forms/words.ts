@@ -1,5 +1,6 @@
 import type { OrderRequestView } from "@/delivery/orders/order-forms/order-schema.ts";
-import { formatWindow } from "../../format.ts";
+import type { UnitSystem } from "@/infra/units.ts";
+import { formatWeight } from "../../units.ts";
 
 /** What the pages say of an order. */
 
@@ -8,17 +9,13 @@ export function nameOf({ order }: OrderRequestView): string {
   return order?.delivery.contact.name ?? "this recipient";
 }
 
-type Asked = NonNullable<OrderRequestView["order"]>;
+export type Asked = NonNullable<OrderRequestView["order"]>;
 
 /** `2 parcels, 3 kg`. */
-export function goodsText({ parcels, service }: Asked): string {
+export function goodsText({ parcels, service }: Asked, units: UnitSystem): string {
   const count = parcels.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   const grams = parcels.reduce((sum, { quantity = 1, weight_grams }) => sum + quantity * weight_grams, 0);
-  const weight = new Intl.NumberFormat(undefined, { style: "unit", unit: "kilogram" }).format(grams / 1_000);
-  return [`${count} ${count === 1 ? "parcel" : "parcels"}`, weight, service].filter(Boolean).join(", ");
-}
-
-/** When it shall be delivered. */
-export function windowText({ delivery: { window } }: Asked): string {
-  return window ? formatWindow(window) : "As soon as possible";
+  return [`${count} ${count === 1 ? "parcel" : "parcels"}`, formatWeight(grams, units), service]
+    .filter(Boolean)
+    .join(", ");
 }
