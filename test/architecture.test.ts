@@ -548,7 +548,8 @@ describe("files", () => {
   });
 
   test(`are one thing: at most ${linesMax} lines`, () => {
-    const long = files.map(({ path, text }) => ({ path, lines: linesOf(text) }));
+    const written = files.filter(({ text }) => !text.startsWith("// Generated"));
+    const long = written.map(({ path, text }) => ({ path, lines: linesOf(text) }));
     expect(long.filter(({ lines }) => lines > linesMax)).toEqual([]);
   });
 });

@@ -34,7 +34,10 @@ export const FoundAddresses = Named("FoundAddresses", {
         {
           line1: part("Torstraße 1"),
           city: part("Berlin"),
-          state: Nullable(Type.String(), { description: "Null where addresses of the country have none." }),
+          state: Nullable(Type.String(), {
+            description: "Null where addresses of the country have none.",
+            examples: [null],
+          }),
           postal_code: part("10119"),
           country: CountryCode,
         },

@@ -21,6 +21,7 @@ interface Entry {
 const letters: Record<string, string> = {
   Overview: "o",
   Shipments: "s",
+  "Standing orders": "h",
   Imports: "i",
   "Order forms": "f",
   Dispatch: "d",
