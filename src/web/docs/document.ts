@@ -3,89 +3,68 @@ import type { EventDefinition } from "../../infra/event.ts";
 import { type Access, tags } from "../../infra/http/operation.ts";
 import { ProblemSchema } from "../../infra/http/problem-schema.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
-import { EnvelopeOf } from "../../messaging/events/schema.ts";
+import { type Audience, isFor, securityOf } from "./audience.ts";
 import { asOf } from "./example-time.ts";
 import { answerExamples } from "./examples.ts";
-import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
+import { createComponents } from "./json-schema.ts";
+import { linksOf } from "./links.ts";
 import { parametersOf } from "./parameters.ts";
 import { createProblems, problemExamples } from "./problems.ts";
-import { bodyOf, type Refer } from "./request-body.ts";
-import type { OpenApiDocument } from "./schema.ts";
-import {
-  headerRefs,
-  headers,
-  limitHeaders,
-  securitySchemes,
-  statusText,
-  webhookHeaders,
-} from "./vocabulary.ts";
+import { keepUsed } from "./pruning.ts";
+import { bodyOf, contentOf, type Refer } from "./request-body.ts";
+import type { DocumentQuery, OpenApiDocument } from "./schema.ts";
+import { headerRefs, headers, limitHeaders, securitySchemes, statusText } from "./vocabulary.ts";
+import { eventCallbacks, receivedTag, webhooksOf } from "./webhooks.ts";
 
 /** The components that operations share. */
 interface Shared {
   refer: Refer;
   problemsOf: (entry: RouteEntry) => Record<string, unknown>;
+  /** The operations of the document. */
+  known: ReadonlySet<string>;
+  audience: Audience | undefined;
+  eventDefinition: (type: string) => EventDefinition;
   now: number;
-}
-
-/** A tag of its own, because client generators put received events into other code. */
-const receivedTag = {
-  name: "Webhook events",
-  description: "The events that Waybill sends to your endpoints.",
-};
-
-const security = {
-  platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
-  session: [{ session: [] }],
-  operator: [{ session: [] }],
-  carrier: [{ carrier_token: [] }],
-  driver: [{ driver_token: [] }, { driver_device: [] }],
-  public: [],
-} as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
-
-const orderFormSecurity = {
-  link: [{ order_form: [] }],
-  device: [{ order_form: [], order_device: [] }],
-  receipt: [
-    { order_form: [], order_receipt: [] },
-    { order_form: [], order_device: [] },
-  ],
-} as const satisfies Record<string, readonly Record<string, string[]>[]>;
-
-function securityOf(access: Access): readonly Record<string, string[]>[] {
-  if (access.kind === "driver" && access.tokenInRequest) return [{ position_token: [] }];
-  if (access.kind === "public" && access.orderForm) return orderFormSecurity[access.orderForm];
-  return access.kind === "platform" && access.sessionOnly ? security.session : security[access.kind];
 }
 
 /**
  * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. Its description leads to the
- * guides of the installation at `publicUrl`. Examples of requests are dated on the day of `now`.
+ * guides of the installation at `publicUrl`. Examples of requests are dated on the day of `now`. Of the whole it has
+ * what the audience of the query may call, and what that refers to.
  */
 export function createDocument(
   entries: readonly RouteEntry[],
   publicUrl: string,
   eventDefinition: (type: string) => EventDefinition,
   now: number,
+  { for: audience, errors }: DocumentQuery,
 ): OpenApiDocument {
   const { schemas, refer: referAny } = createComponents();
   const refer: Refer = (schema, direction) =>
     referAny(direction === "sent" ? asOf(now, schema) : schema, direction);
-  const { responses, referAll: problemsOf } = createProblems();
-  const documented = entries.filter(({ operation }) => !operation.page);
+  const { responses, referAll: problemsOf } = createProblems(errors === "default");
+  const documented = entries.filter((entry) => !entry.operation.page && isFor(audience, entry));
+  const known = new Set(documented.map(({ operation }) => operation.operationId));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of documented) {
     const path = templateOf(entry.path);
     paths[path] = {
       ...paths[path],
-      [entry.method.toLowerCase()]: operationOf(entry, { refer, problemsOf, now }),
+      [entry.method.toLowerCase()]: operationOf(entry, {
+        refer,
+        problemsOf,
+        known,
+        audience,
+        eventDefinition,
+        now,
+      }),
     };
   }
-  const webhooks = Object.fromEntries(
-    eventTypes.map((type) => [type, webhookOf(type, eventDefinition(type), refer)]),
-  );
+  const receives = audience === undefined || audience === "key";
+  const webhooks = receives ? webhooksOf(eventDefinition, refer) : {};
   refer(ProblemSchema, "answered");
-  return {
+  const examples = errors === "default" ? {} : problemExamples(documented);
+  return keepUsed({
     openapi: "3.1.1",
     info: {
       title: "Waybill API",
@@ -99,8 +78,8 @@ export function createDocument(
     tags: [...Object.entries(tags).map(([name, text]) => ({ name, description: text })), receivedTag],
     paths,
     webhooks,
-    components: { securitySchemes, headers, schemas, responses, examples: problemExamples(documented) },
-  };
+    components: { securitySchemes, headers, schemas, responses, examples },
+  });
 }
 
 function introduction(publicUrl: string): string {
@@ -130,27 +109,27 @@ function scopesOf(access: Access): string | undefined {
   return `Scopes: \`${access.scope}\` and \`${access.alsoScope}\`.`;
 }
 
-function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Record<string, unknown> {
+function operationOf(entry: RouteEntry, shared: Shared): Record<string, unknown> {
+  const { refer, problemsOf, audience, eventDefinition, now } = shared;
   const { operationId, tags: chapters, summary, description, access } = entry.operation;
+  const sendsEvents = audience === "key" && operationId === "registerWebhook";
   const told = [description, scopesOf(access)].filter((text) => text !== undefined).join("\n\n");
   return {
     operationId,
     tags: chapters,
     summary,
     ...(told === "" ? {} : { description: told }),
-    security: securityOf(access),
+    security: securityOf(access, audience),
     parameters: parametersOf(entry, refer),
     ...bodyOf(entry, refer, now),
-    responses: { ...answersOf(entry, refer), ...problemsOf(entry) },
+    responses: { ...answersOf(entry, shared), ...problemsOf(entry) },
+    ...(sendsEvents ? { callbacks: eventCallbacks(eventDefinition, refer) } : {}),
   };
 }
 
-function contentOf(schema: object, refer: Refer): Record<string, unknown> {
-  return { schema: refer(schema, "answered"), example: exampleOf(schema as JsonSchema) };
-}
-
-function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
-  const { answer, links = {} } = entry.operation;
+function answersOf(entry: RouteEntry, { refer, known }: Shared): Record<string, unknown> {
+  const { answer } = entry.operation;
+  const links = linksOf(entry.operation, known);
   const common = { headers: answerHeaders(entry) };
   const answers: Record<string, unknown> = {};
   for (const [status, schema] of Object.entries(entry.answers)) {
@@ -161,7 +140,7 @@ function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
         "application/json": { ...contentOf(schema, refer), ...answerExampleOf(entry) },
         ...mediaTypesOf(entry, refer),
       },
-      ...(Object.keys(links).length === 0 ? {} : { links: linksOf(links) }),
+      ...(Object.keys(links).length === 0 ? {} : { links }),
     };
   }
   if (answer?.mediaTypes && answers["200"] === undefined) {
@@ -185,14 +164,6 @@ function mediaTypesOf({ operation }: RouteEntry, refer: Refer): Record<string, u
   );
 }
 
-function linksOf(links: Readonly<Record<string, Readonly<Record<string, string>>>>): Record<string, unknown> {
-  const made = Object.entries(links).map(([operationId, from]) => {
-    const parameters = Object.entries(from).map(([name, member]) => [name, `$response.body#/${member}`]);
-    return [operationId, { operationId, parameters: Object.fromEntries(parameters) }];
-  });
-  return Object.fromEntries(made);
-}
-
 function answerHeaders(entry: RouteEntry): Record<string, unknown> {
   const { answers, operation } = entry;
   const { answer } = operation;
@@ -208,28 +179,4 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
     ...(operation.access.kind === "platform" ? limitHeaders : []),
     ...(operation.access.kind === "platform" ? (["X-Waybill-Fault", "X-Waybill-Clock"] as const) : []),
   ]);
-}
-
-/** The request that an endpoint receives for an event type. */
-function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): Record<string, unknown> {
-  return {
-    post: {
-      operationId: `on_${type.replace(".", "_")}`,
-      tags: [receivedTag.name],
-      summary: type,
-      description: eventDescriptions[type],
-      security: [],
-      parameters: webhookHeaders,
-      requestBody: {
-        required: true,
-        content: { "application/json": contentOf(EnvelopeOf(type, definition), refer) },
-      },
-      responses: {
-        "2XX": {
-          description:
-            "Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint.",
-        },
-      },
-    },
-  };
 }

@@ -6,14 +6,22 @@ import type { RouteEntry } from "../../infra/http/route.ts";
 import { exampleProblem } from "./errors.ts";
 import { headerRefs, limitHeaders, retryIfPending } from "./vocabulary.ts";
 
+/** One response for all errors. */
+const anyProblem = {
+  description: "An error: `code` says which, and the page of errors how to fix it.",
+  headers: { ...headerRefs(["X-Request-Id"]), ...retryIfPending },
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+};
+
 /**
  * Collects error responses as components, because many operations share them. `referAll` returns an operation's
- * references by status.
+ * references by status, or `default` alone where they are folded.
  */
-export function createProblems() {
-  const responses: Record<string, object> = {};
+export function createProblems(folded: boolean) {
+  const responses: Record<string, object> = folded ? { Problem: anyProblem } : {};
 
   function referAll(entry: RouteEntry): Record<string, unknown> {
+    if (folded) return { default: { $ref: "#/components/responses/Problem" } };
     const byStatus = Map.groupBy(problemCodesOf(entry), (code) => errorCatalog[code].status);
     const made = [...byStatus].map(([status, codes]) => {
       const name = nameOf(status, problemOf(entry, status, codes));

@@ -5,6 +5,9 @@ const byName: Readonly<Record<string, string>> = {
   created_after: "Only what was created at this time or later.",
   driver_id: "Only of this driver.",
   environment: "Which environment.",
+  errors:
+    "`default` makes one `default` response of an operation's errors. Otherwise each status has its own.",
+  for: "Only what an API key, a carrier's token or a driver may call, and the schemas of that.",
   format: "The file's format.",
   group_by: "What each row sums up.",
   key_id: "Only requests with this API key.",

@@ -28,3 +28,8 @@ export function bodyOf(
     },
   };
 }
+
+/** What is answered or sent to a receiver, with an example. */
+export function contentOf(schema: object, refer: Refer): Record<string, unknown> {
+  return { schema: refer(schema, "answered"), example: exampleOf(schema as JsonSchema) };
+}

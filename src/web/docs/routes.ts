@@ -6,14 +6,13 @@ import { readCookie } from "../../infra/http/cookie.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { NoQuery } from "../../infra/http/schema.ts";
 import { once } from "../../infra/waiting/turns.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import type { Asset } from "./assets.ts";
 import type { DocumentText } from "./document-text.ts";
 import { dayOf } from "./example-time.ts";
 import type { Page } from "./layout.ts";
-import { OpenApiDocument } from "./schema.ts";
+import { DocumentQuery, OpenApiDocument } from "./schema.ts";
 
 /** A start loads nothing that writes pages. */
 
@@ -21,33 +20,42 @@ const open = { kind: "public" } as const;
 /** Caches may keep it for some minutes; an update of the server shows soon. */
 const cached = { "cache-control": "public, max-age=300" };
 
-/** The OpenAPI document. `entries` is called at the first request, when all routes are known. */
+/**
+ * The OpenAPI document, whole or the part that one audience uses: each is written at its first request of a day.
+ * `entries` is called then, when all routes are known.
+ */
 export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
-  let made: { day: number; text: Promise<DocumentText> } | undefined;
-  async function write(day: number): Promise<DocumentText> {
+  let made: { day: number; texts: Map<string, Promise<DocumentText>> } | undefined;
+  async function write(day: number, query: DocumentQuery): Promise<DocumentText> {
     const [{ createDocument }, { documentText }] = await Promise.all([
       import("./document.ts"),
       import("./document-text.ts"),
     ]);
-    return documentText(createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day));
+    return documentText(createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day, query));
+  }
+  function textOf(query: DocumentQuery): Promise<DocumentText> {
+    const day = dayOf(deps.realClock.now());
+    if (made?.day !== day) made = { day, texts: new Map() };
+    const kind = `${query.for} ${query.errors}`;
+    const text = made.texts.get(kind) ?? write(day, query);
+    made.texts.set(kind, text);
+    return text;
   }
   return new Elysia().get(
     "/api/v1/openapi.json",
-    async ({ request }) => {
-      const day = dayOf(deps.realClock.now());
-      if (made?.day !== day) made = { day, text: write(day) };
-      const { documentAnswer } = await import("./document-text.ts");
-      return documentAnswer(request, await made.text);
+    async ({ query, request }) => {
+      const text = await textOf(query);
+      return (await import("./document-text.ts")).documentAnswer(request, text);
     },
     {
-      query: NoQuery,
+      query: DocumentQuery,
       response: { 200: OpenApiDocument },
       detail: operation(open, {
         operationId: "getOpenApiDocument",
         tags: ["Reference"],
         summary: "Read the OpenAPI document",
         description:
-          "OpenAPI 3.1, for client generators and other tools. It has an `ETag`: with `If-None-Match` an unchanged document is 304.",
+          "OpenAPI 3.1, for client generators and other tools. It has an `ETag`: with `If-None-Match` an unchanged document is 304. With `for` and `errors` generators make a smaller client.",
         answer: { etag: true, empty: { 304: "The document has not changed." } },
       }),
     },

@@ -62,7 +62,7 @@ describe("links", () => {
 
   test("lead on from what was created", () => {
     const targets = links.map(({ operationId }) => operationId);
-    for (const target of ["listQuotes", "acceptQuote", "getTracking", "listDeliveries"]) {
+    for (const target of ["listQuotes", "acceptQuote", "getTracking", "createReturn", "listDeliveries"]) {
       expect(targets).toContain(target);
     }
   });
@@ -74,6 +74,28 @@ describe("links", () => {
       return !needed?.every(({ name }) => name in parameters);
     });
     expect(short).toEqual([]);
+  });
+
+  test("read members that the answer always has", () => {
+    const followed = ({ $ref, ...schema }: Schema): Schema =>
+      $ref === undefined ? schema : (document.components.schemas[$ref.split("/").at(-1) ?? ""] ?? {});
+    const missing = operations.flatMap(({ operation: { operationId, responses } }) =>
+      Object.values(responses).flatMap(({ content, links: leading = {} }) =>
+        Object.values(leading)
+          .flatMap(({ parameters }) => Object.values(parameters))
+          .filter((expression) => {
+            let schema = followed(content?.["application/json"]?.schema ?? {});
+            for (const name of expression.replace("$response.body#/", "").split("/")) {
+              const isThere = name === "0" || schema.required?.includes(name);
+              schema = followed((name === "0" ? schema.items : schema.properties?.[name]) ?? {});
+              if (!isThere) return true;
+            }
+            return schema.type !== "string";
+          })
+          .map((expression) => [operationId, expression]),
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

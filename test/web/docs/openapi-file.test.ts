@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (headers: Record<string, string> = {}, method = "GET") =>
-  fetch(server.url + path, { method, headers, decompress: false });
+const ask = (headers: Record<string, string> = {}, method = "GET", query = "") =>
+  fetch(server.url + path + query, { method, headers, decompress: false });
 
 /** How often the document becomes text while `work` runs, or anything of its length. */
 async function writingsDuring(work: () => Promise<void>): Promise<number> {
@@ -91,4 +91,34 @@ test("the next day has other examples, another tag, and is written once for all 
   });
   expect(writings).toBe(1);
   expect((await ask({ "if-none-match": before ?? "" })).status).toBe(200);
+});
+
+test("each part of the document is written at its first request of a day, and has a tag of its own", async () => {
+  const known = (await ask()).headers.get("etag") ?? "";
+  const queries = ["?for=key", "?for=key&errors=default", "?errors=default"];
+  const texts = new Set<string>();
+  for (const query of queries) {
+    const read = async () => (await ask({ "accept-encoding": "identity" }, "GET", query)).text();
+    const writings = await writingsDuring(async () => {
+      for (const text of await Promise.all([read(), read(), read()])) texts.add(text);
+    });
+    expect([query, writings]).toEqual([query, 1]);
+  }
+  expect(texts.size).toBe(queries.length);
+  const writings = await writingsDuring(async () => {
+    for (const query of ["?errors=default&for=key", ...queries]) {
+      const zipped = await ask({ "accept-encoding": "gzip" }, "GET", query);
+      expect([zipped.status, zipped.headers.get("content-encoding")]).toEqual([200, "gzip"]);
+      expect(texts.has(new TextDecoder().decode(Bun.gunzipSync(await zipped.bytes())))).toBe(true);
+      const etag = zipped.headers.get("etag") ?? "";
+      expect(etag).not.toBe(known);
+      const same = await ask({ "if-none-match": etag }, "GET", query);
+      expect([same.status, (await same.bytes()).length]).toEqual([304, 0]);
+      expect((await ask({ "if-none-match": known }, "GET", query)).status).toBe(200);
+      expect((await ask({ "if-none-match": etag })).status).toBe(200);
+    }
+  });
+  expect(writings).toBe(0);
+  clock.advance(86_400);
+  expect(await writingsDuring(async () => void (await ask({}, "GET", "?for=key")))).toBe(1);
 });

@@ -1,0 +1,69 @@
+import type { EventDefinition } from "../../infra/event.ts";
+import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
+import { EnvelopeOf } from "../../messaging/events/schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { contentOf, type Refer } from "./request-body.ts";
+import { webhookHeaders } from "./vocabulary.ts";
+
+/** A tag of its own, because client generators put received events into other code. */
+export const receivedTag = {
+  name: "Webhook events",
+  description: "The events that Waybill sends to your endpoints.",
+};
+
+const received = {
+  "2XX": {
+    description:
+      "Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint.",
+  },
+};
+
+/** The request that an endpoint receives for each event type. */
+export function webhooksOf(
+  definitionOf: (type: EventType) => EventDefinition,
+  refer: Refer,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    eventTypes.map((type) => [type, { post: webhookOf(type, definitionOf(type), refer) }]),
+  );
+}
+
+function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): Record<string, unknown> {
+  return {
+    operationId: `on_${type.replace(".", "_")}`,
+    tags: [receivedTag.name],
+    summary: type,
+    description: eventDescriptions[type],
+    security: [],
+    parameters: webhookHeaders,
+    requestBody: {
+      required: true,
+      content: { "application/json": contentOf(EnvelopeOf(type, definition), refer) },
+    },
+    responses: received,
+  };
+}
+
+/**
+ * These requests once more, as what registering an endpoint leads to. Generators leave out schemas that no path
+ * refers to, though they write the code of webhooks.
+ */
+export function eventCallbacks(
+  definitionOf: (type: EventType) => EventDefinition,
+  refer: Refer,
+): Record<string, unknown> {
+  const schema: JsonSchema = {
+    anyOf: eventTypes.map((type) => refer(EnvelopeOf(type, definitionOf(type)), "answered")),
+  };
+  const event = {
+    operationId: "onEvent",
+    tags: [receivedTag.name],
+    summary: "Any event",
+    description: "The event that its `type` names. Later versions may add types.",
+    security: [],
+    parameters: webhookHeaders,
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: received,
+  };
+  return { event: { "{$request.body#/url}": { post: event } } };
+}
