@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Table from "cli-table3";
-import { readDocument, startServer, type TestServer } from "../support/harness.ts";
+import { startServer, type TestServer } from "../support/harness.ts";
 import { clearProgress, showProgress } from "../support/progress.ts";
 import { type Generator, generators } from "./generators.ts";
 
@@ -18,60 +18,76 @@ const chosen = generators.filter(
 );
 const folder = mkdtempSync(join(tmpdir(), "waybill-generators-"));
 const server = await startServer({ config: { simulationSpeed: "instant" } });
-const document = JSON.stringify(await readDocument(server.url));
 const { sandboxKey } = await server.account();
 
 interface Result {
+  kilobytes: number;
   lines: number;
   warnings: number;
-  seconds: number;
+  /** To generate and to compile. */
+  seconds: [number, number];
   /** The last line that the walk printed; undefined where there is none. */
   walked?: string;
 }
 
 const table = new Table({
-  head: ["Generator", "Version", "Lines", "Warnings", "Seconds", "Result"],
+  head: [
+    "Generator",
+    "Version",
+    "Document",
+    "kB",
+    "Lines",
+    "Warnings",
+    "Generates, s",
+    "Compiles, s",
+    "Result",
+  ],
   style: { head: [], border: [] },
 });
 let failures = 0;
 for (const [index, generator] of chosen.entries()) {
   showProgress(index, chosen.length, generator.name);
-  const row = [generator.name, generator.version];
+  const row = [generator.name, generator.version, generator.query ?? "whole"];
   try {
-    const { lines, warnings, seconds, walked } = await tryOut(generator, server);
-    table.push([...row, lines, warnings, seconds.toFixed(1), walked ?? "compiles"]);
+    const { kilobytes, lines, warnings, seconds, walked } = await tryOut(generator, server);
+    const told = seconds.map((each) => each.toFixed(1));
+    table.push([...row, kilobytes, lines, warnings, ...told, walked ?? "compiles"]);
   } catch (error) {
     failures += 1;
-    table.push([...row, "", "", "", "fails"]);
+    table.push([...row, "", "", "", "", "", "fails"]);
     clearProgress();
-    console.error(`${generator.name}: ${error instanceof Error ? error.message : error}`);
+    console.error(`${row.join(" ")}: ${error instanceof Error ? error.message : error}`);
   }
 }
 clearProgress();
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
-console.log(`The document has ${(document.length / 1000).toFixed(0)} kB.\n${table}`);
+console.log(String(table));
 console.log(`${chosen.length - failures} passed, ${failures} failed`);
 process.exit(failures === 0 ? 0 : 1);
 
 async function tryOut(generator: Generator, { url }: TestServer): Promise<Result> {
-  const place = join(folder, generator.name.replace(/\W+/g, "-"));
+  const { name, query = "" } = generator;
+  const place = join(folder, `${name}${query}`.replace(/\W+/g, "-"));
   mkdirSync(place);
+  const document = await (await fetch(`${url}/api/v1/openapi.json${query}`)).text();
   await Bun.write(join(place, "openapi.json"), document);
-  for (const [name, content] of Object.entries(generator.files ?? {})) {
-    await Bun.write(join(place, name), content);
+  for (const [file, content] of Object.entries(generator.files ?? {})) {
+    await Bun.write(join(place, file), content);
   }
   for (const command of generator.install) await run(place, command, url);
   const began = performance.now();
   let said = "";
   for (const command of generator.generate) said += await run(place, command, url);
+  const generated = performance.now();
   for (const command of generator.compile) await run(place, command, url);
-  const seconds = (performance.now() - began) / 1000;
+  const compiled = performance.now();
   const walked = generator.walk && (await run(place, generator.walk, url)).trim().split("\n").at(-1);
   return {
+    kilobytes: Math.round(document.length / 1000),
     lines: await countLines(place, generator.generated),
     warnings: said.split("\n").filter((line) => /^WARNING|\bWARN\b/.test(line)).length,
-    seconds,
+    seconds: [(generated - began) / 1000, (compiled - generated) / 1000],
     ...(walked === undefined ? {} : { walked }),
   };
 }
