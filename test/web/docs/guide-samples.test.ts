@@ -85,6 +85,7 @@ const sampled = [
   "returns",
   "sandbox",
   "standing-orders",
+  "versioning",
   "webhooks",
 ];
 
@@ -107,6 +108,11 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   "street-addresses": [["", "geocoders of others: test/slow/geocoder.test.ts"]],
   streets: [["", "an extract of the planet: test/cli/map.test.ts"]],
   testing: [["for REQUEST in", "a limit of seconds: test/access/limits"]],
+  versioning: [
+    ["openapi-python-client", "with other people's packages: test/generators/main.ts"],
+    ["openapi-generator-cli", "with other people's packages: test/generators/main.ts"],
+    ["kiota", "needs .NET, and the guide says that nobody tried it"],
+  ],
   webhooks: [
     ["waybill listen", "does not end: test/cli/receive.test.ts"],
     ["waybill trigger", "test/cli/trigger.test.ts"],

@@ -12,6 +12,7 @@ import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { sectionsOf } from "../../../src/web/docs/markdown.ts";
 import { openVariables } from "../../../src/web/docs/sample-variables.ts";
+import { generators } from "../../generators/generators.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 /** What the guides say is compared with the code: an example that does not work is worse than none. */
@@ -111,6 +112,27 @@ describe("the guides", () => {
     const bodies = [...shell.matchAll(/-d '(\{[^']+\})'/g)].map(([, body = ""]) => body);
     expect(bodies.length).toBeGreaterThan(4);
     for (const json of [...bodies, ...codeIn("json")]) expect(() => JSON.parse(json)).not.toThrow();
+  });
+
+  test("tell the settings with which the trial of generators runs", () => {
+    const versioning = guides.find(({ name }) => name === "versioning")?.text ?? "";
+    const tried = generators.filter(({ query }) => query === "?for=key&errors=default");
+    const told = tried.filter(({ name, version }) => versioning.includes(`${name.split(",")[0]} ${version}`));
+    expect(told.map(({ name }) => name)).toEqual([
+      "openapi-python-client",
+      "openapi-generator, Java native",
+      "oapi-codegen",
+    ]);
+    const asWords = (command: string) => command.replaceAll("\\\n", " ").split(/\s+/).join(" ");
+    const commands = asWords(versioning);
+    for (const { files, generate } of told) {
+      const settings = files?.["settings.yaml"];
+      if (settings !== undefined) expect(versioning).toContain(`\`\`\`yaml\n${settings}\`\`\``);
+      else
+        expect(commands).toContain(
+          asWords(generate.flat().join(" ").replaceAll("tools/", "").replace("bin/", "")),
+        );
+    }
   });
 
   test("know every outcome and every scope", () => {
