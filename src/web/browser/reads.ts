@@ -77,7 +77,7 @@ export interface Gets {
   "/driver/stops": { answer: StopsView };
   "/keys": { answer: Static<typeof KeyPage>; query: "limit" | "cursor" };
   "/keys/{}": { answer: KeyView };
-  "/openapi.json": { answer: unknown };
+  "/openapi.json": { answer: unknown; query: "for" | "errors" };
   "/operator/accounts": { answer: Static<typeof OperatorAccountPage>; query: "q" | "tier" | "status" | "sort" | "limit" | "cursor" };
   "/operator/accounts/{}": { answer: OperatorAccountDetailView };
   "/operator/alarms": { answer: OperatorAlarmsView };
