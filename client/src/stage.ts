@@ -1,6 +1,7 @@
 import { createWaybill, type Waybill } from "./client.ts";
 import { type Inbox, type InboxEndpoint, openInbox } from "./inbox.ts";
 import type { Answer, Input, Item } from "./operation.ts";
+import { type ReportOptions, writeReport } from "./report.ts";
 import type { Faults, PutFaults } from "./schema.ts";
 import { type WaitFilter, waitFor } from "./waiting.ts";
 import type { WebhookEvent } from "./webhook.ts";
@@ -30,6 +31,11 @@ export interface Stage {
    * @throws Error with the types of the events that there are
    */
   waitForEvent<Type extends EventType>(filter: WaitFilter<Type>): Promise<EventOf<Type>>;
+  /**
+   * Saves what the stage saw as one HTML file: requests, events, webhooks, timelines, clock, faults and seeds. Faults
+   * do not touch it; what is left of them goes on afterwards.
+   */
+  saveReport(file: string, about?: ReportOptions): Promise<void>;
   /** Deletes the account with all its data. Stopping the server does that too. */
   remove(): Promise<void>;
 }
@@ -71,10 +77,22 @@ export interface StageFaults {
   clear(): Promise<void>;
 }
 
+/** The server of a stage. */
+interface StageServer {
+  url: string;
+  /** With the key that creates the stages. */
+  client: Waybill;
+  seed: string | undefined;
+}
+
 /** @throws WaybillError `stages_unavailable` if the server does not run with `--ephemeral` */
-export async function openStage(url: string, opener: Waybill, body?: StageOptions): Promise<Stage> {
+export async function openStage(
+  { url, client: opener, seed: serverSeed }: StageServer,
+  body?: StageOptions,
+): Promise<Stage> {
   const { account_id: accountId, keys } = await opener.createStage(body ? { body } : {});
   const client = createWaybill({ baseUrl: url, apiKey: keys.sandbox });
+  const liveClient = createWaybill({ baseUrl: url, apiKey: keys.live });
   return {
     accountId,
     url,
@@ -89,6 +107,8 @@ export async function openStage(url: string, opener: Waybill, body?: StageOption
     },
     openInbox: (endpoint) => openInbox(client, endpoint),
     waitForEvent: (filter) => waitForEvent(client, filter),
+    saveReport: (file, about) =>
+      writeReport({ accountId, client, liveClient, seed: body?.seed, serverSeed }, file, about),
     remove: () => opener.removeStage({ path: { accountId } }),
   };
 }

@@ -2,10 +2,13 @@
 import { createWaybill } from "./client.ts";
 import { type ServerOptions, startServer } from "./server.ts";
 import { openStage, type Stage, type StageOptions } from "./stage.ts";
+import { type RunnersTest, type StageTest, stageTests } from "./stage-test.ts";
 
 export type { Inbox, InboxEndpoint } from "./inbox.ts";
+export type { ReportOptions } from "./report.ts";
 export type { ServerOptions } from "./server.ts";
 export type { Duration, EventOf, Stage, StageClock, StageFaults, StageOptions } from "./stage.ts";
+export type { RunnersTest, StageTest } from "./stage-test.ts";
 export type { WaitFilter } from "./waiting.ts";
 
 /** A running Waybill. Its stages do not see each other. */
@@ -17,6 +20,13 @@ export interface WaybillServer {
   readonly env: { readonly WAYBILL_URL: string; readonly WAYBILL_API_KEY: string };
   /** Creates an account for one test, with keys, clock, faults and inbox of its own. */
   stage(options?: StageOptions): Promise<Stage>;
+  /**
+   * `const test = waybill.withStage(runnersTest)` declares tests that get a stage: `test("…", async (stage) => { … })`.
+   * The stage ends with its test. If the test fails, `waybill-reports/` has what the stage saw, and the runner's output
+   * names the file. `WAYBILL_REPORTS` names another folder.
+   * @param test of vitest, jest, bun test or node:test, also with a modifier such as `test.only`
+   */
+  withStage(test: RunnersTest): StageTest;
   /** Stops the server and deletes its data. It does nothing to a server that was already running. */
   stop(): Promise<void>;
 }
@@ -30,16 +40,19 @@ export async function startWaybill(options: ServerOptions = {}): Promise<Waybill
   const { WAYBILL_URL, WAYBILL_API_KEY } = process.env;
   if (!WAYBILL_URL !== !WAYBILL_API_KEY)
     throw new Error("Set both WAYBILL_URL and WAYBILL_API_KEY, or neither.");
-  const { url, key, stop } =
+  const { url, key, stop, seed } =
     WAYBILL_URL && WAYBILL_API_KEY
-      ? { url: WAYBILL_URL, key: WAYBILL_API_KEY, stop: async () => {} }
-      : await startServer(options);
+      ? { url: WAYBILL_URL, key: WAYBILL_API_KEY, stop: async () => {}, seed: undefined }
+      : { ...(await startServer(options)), seed: options.seed };
   const client = createWaybill({ baseUrl: url, apiKey: key });
+  const server = { url, client, seed };
+  const stage: WaybillServer["stage"] = (stageOptions) => openStage(server, stageOptions);
   return {
     url,
     key,
     env: { WAYBILL_URL: url, WAYBILL_API_KEY: key },
-    stage: (stageOptions) => openStage(url, client, stageOptions),
+    stage,
+    withStage: (test) => stageTests(test, stage),
     stop,
   };
 }

@@ -14,13 +14,17 @@ interface Ran extends Finished {
 }
 
 /** Runs a test runner as a tester does, and waits until its servers have ended too. */
-export async function runRunner(command: string[], env: Record<string, string> = {}): Promise<Ran> {
+export async function runRunner(
+  command: string[],
+  env: Record<string, string> = {},
+  cwd = examples,
+): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), "waybill-runner-"));
   const counted = join(folder, "waybill");
   const pids = join(folder, "pids");
   writeFileSync(counted, `#!/bin/sh\necho $$ >> ${pids}\nexec ${executable} "$@"\n`, { mode: 0o755 });
   const child = Bun.spawn(command, {
-    cwd: examples,
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, WAYBILL_EXECUTABLE: counted },
     stdout: "pipe",
     stderr: "pipe",

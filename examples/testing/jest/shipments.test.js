@@ -3,9 +3,9 @@ import { startWaybill } from "waybill-client/testing";
 import { createShop } from "../shop.js";
 
 const waybill = await startWaybill();
+const stageTest = waybill.withStage(test);
 
-test("an accepted order is delivered", async () => {
-  const stage = await waybill.stage();
+stageTest("an accepted order is delivered", async (stage) => {
   const shop = createShop(stage);
   const id = await shop.ship("ORD-1");
   await shop.accept(id);
@@ -13,24 +13,21 @@ test("an accepted order is delivered", async () => {
   expect(event.data.shipment.reference).toBe("ORD-1");
 });
 
-test("an order that nobody accepts expires after a day", async () => {
-  const stage = await waybill.stage();
+stageTest("an order that nobody accepts expires after a day", async (stage) => {
   const id = await createShop(stage).ship("ORD-2");
   await stage.clock.advance({ hours: 24 });
   const { status } = await stage.client.getShipment({ path: { id } });
   expect(status).toBe("expired");
 });
 
-test("a lost response ships nothing twice", async () => {
-  const stage = await waybill.stage();
+stageTest("a lost response ships nothing twice", async (stage) => {
   await stage.faults.set({ operation: "createShipment", hang_up: "after", times: 1 });
   await createShop(stage).ship("ORD-3");
   const { data } = await stage.client.listShipments({ query: { reference: "ORD-3" } });
   expect(data.length).toBe(1);
 });
 
-test("the shop learns of the delivery, and believes only signed webhooks", async () => {
-  const stage = await waybill.stage();
+stageTest("the shop learns of the delivery, and believes only signed webhooks", async (stage) => {
   const inbox = await stage.openInbox({ events: ["shipment.*"] });
   const shop = createShop({ ...stage, secret: inbox.secret });
   await shop.accept(await shop.ship("ORD-4"));
