@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { Stage, StageOptions } from "./stage.ts";
 
 /** `test` of a test runner. What follows the body, such as a timeout, is the runner's. */
@@ -36,10 +36,11 @@ export function stageTests(test: RunnersTest, open: (options: StageOptions) => P
 
 /** Whatever happens here, the runner shows the test's own failure. */
 async function saveFailure(stage: Stage, name: string, context: unknown, error: unknown): Promise<void> {
-  const fileName = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, fileNameLengthMax);
+  const { file: testFile, command } = runningTest(name, context);
+  const fullName = testFile ? `${basename(testFile)}-${name}` : name;
+  const fileName = fullName.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, fileNameLengthMax);
   const file = join(process.env.WAYBILL_REPORTS || "waybill-reports", `${fileName}.html`);
   try {
-    const command = commandOf(name, context);
     const failure = String((error as Error | undefined)?.stack ?? error);
     await stage.saveReport(file, { test: name, error: failure, ...(command && { command }) });
     process.stderr.write(`What the stage of "${name}" saw: ${file}\n`);
@@ -56,8 +57,8 @@ interface Runners {
   filePath?: string;
 }
 
-/** Repeats the test; undefined in a runner that is unknown. */
-function commandOf(name: string, context: unknown): string | undefined {
+/** Its file, and the command that repeats it; neither in a runner that is unknown. */
+function runningTest(name: string, context: unknown): { file?: string; command?: string } {
   const { task, filePath } = (context ?? {}) as Runners;
   const { expect, Bun } = globalThis as {
     expect?: { getState?(): { testPath?: string } };
@@ -65,11 +66,12 @@ function commandOf(name: string, context: unknown): string | undefined {
   };
   const pattern = quoted(name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const jestFile = expect?.getState?.().testPath;
-  if (task) return `npx vitest run ${fileOf(task.file.filepath)} -t ${pattern}`;
-  if (jestFile) return `npx jest ${fileOf(jestFile)} -t ${pattern}`;
-  if (Bun) return `bun test ${fileOf(Bun.main, "./")} -t ${pattern}`;
+  const vitestFile = task?.file.filepath;
+  if (vitestFile) return { file: vitestFile, command: `npx vitest run ${fileOf(vitestFile)} -t ${pattern}` };
+  if (jestFile) return { file: jestFile, command: `npx jest ${fileOf(jestFile)} -t ${pattern}` };
+  if (Bun) return { file: Bun.main, command: `bun test ${fileOf(Bun.main, "./")} -t ${pattern}` };
   const file = context === undefined ? undefined : (filePath ?? process.argv[1]);
-  return file && `node --test --test-name-pattern=${pattern} ${fileOf(file)}`;
+  return file ? { file, command: `node --test --test-name-pattern=${pattern} ${fileOf(file)}` } : {};
 }
 
 const fileOf = (path: string, prefix = "") => quoted(prefix + relative(process.cwd(), path));

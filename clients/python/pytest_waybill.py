@@ -6,6 +6,8 @@ import hmac
 import json
 import math
 import os
+import re
+import shlex
 import subprocess
 import time
 import urllib.error
@@ -13,8 +15,10 @@ import urllib.parse
 import urllib.request
 import uuid
 from datetime import date, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from pytest_waybill_report import write_report
 
 
 class WaybillError(Exception):
@@ -29,16 +33,16 @@ class WaybillError(Exception):
 class Account:
     """Calls the API with a key. Paths start after `/api/v1/platform`; other arguments are the query."""
 
-    def __init__(self, url, key):
-        self.url, self.key = url, key
+    def __init__(self, url, key, server_seed=None):
+        self.url, self.key, self.server_seed = url, key, server_seed
 
     def request(self, method, path, body=None, **query):
         headers = {"X-API-Key": self.key, "Content-Type": "application/json"}
         if method == "POST":
             headers["Idempotency-Key"] = str(uuid.uuid4())
         data = None if body is None else json.dumps(body, default=text_of).encode()
-        parameters = {name: parameter_of(value) for name, value in query.items()}
-        url = f"{self.url}/api/v1/platform{path}?{urllib.parse.urlencode(parameters)}"
+        parameters = urllib.parse.urlencode({name: parameter_of(value) for name, value in query.items()})
+        url = f"{self.url}/api/v1/platform{path}{'?' if parameters else ''}{parameters}"
         try:
             with opener_of(url).open(urllib.request.Request(url, data, headers, method=method)) as response:
                 return json.loads(response.read() or "null")
@@ -62,9 +66,9 @@ class Account:
 class Stage(Account):
     """An account of one test, with a clock, faults and inboxes of its own."""
 
-    def __init__(self, url, created):
-        super().__init__(url, created["keys"]["sandbox"])
-        self.account_id, self.live_key = created["account_id"], created["keys"]["live"]
+    def __init__(self, url, created, seed=None, server_seed=None):
+        super().__init__(url, created["keys"]["sandbox"], server_seed)
+        self.account_id, self.live_key, self.seed = created["account_id"], created["keys"]["live"], seed
 
     def advance(self, **duration):
         """Moves the time, as in `advance(hours=24)`. What falls due on the way has run when it returns."""
@@ -103,6 +107,10 @@ class Stage(Account):
             return self.get("/events", type=type, limit=1, wait_seconds=seconds, **query)["data"]
 
         return wait_for(f"event {type}", timeout, read, lambda: reversed(self.list("/events")))[0]
+
+    def save_report(self, file, **about):
+        """Writes what the stage saw as one HTML file. Takes `test`, `error` and `command` for its head."""
+        write_report(self, Account(self.url, self.live_key), file, **about)
 
     def open_inbox(self, **endpoint):
         """Receives webhooks without a receiver. Takes the fields of an endpoint; all events by default."""
@@ -225,16 +233,48 @@ def waybill(waybill_args):
         if not line:
             raise RuntimeError(f"{executable} ended with exit code {server.wait()}.")
         ready = json.loads(line)
-        yield Account(ready["url"], ready["sandbox_key"])
+        yield Account(ready["url"], ready["sandbox_key"], seed_of(waybill_args))
         server.terminate()
+
+
+def seed_of(args):
+    """The seed among the flags of a server, or None."""
+    return next((after for flag, after in zip(args, args[1:]) if flag == "--seed"), None)
 
 
 def open_stage(waybill, **options):
     """A further stage. `seed` gives it the same ids, keys and quotes in every run; `name` is its account's name."""
-    return Stage(waybill.url, waybill.post("/sandbox/stages", options))
+    return Stage(waybill.url, waybill.post("/sandbox/stages", options), options.get("seed"), waybill.server_seed)
+
+
+STAGE = pytest.StashKey()
 
 
 @pytest.fixture
 def stage(waybill, request):
     """An account of this test, with a clock, faults and inboxes of its own."""
-    return open_stage(waybill, name=request.node.name[:100])
+    opened = request.node.stash[STAGE] = open_stage(waybill, name=request.node.name[:100])
+    return opened
+
+
+def pytest_addoption(parser):
+    text = "Folder for what the stage of a failed test saw. Default: waybill-reports. Empty for none."
+    parser.getgroup("waybill").addoption("--waybill-report", metavar="FOLDER", default="waybill-reports", help=text)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item):
+    report = (yield).get_result()
+    folder, stage = item.config.getoption("--waybill-report"), item.stash.get(STAGE, None)
+    if not report.failed or not folder or not stage:
+        return
+    start = item.config.invocation_params.dir
+    name = re.sub(r"[^\w.-]+", "-", f"{item.path.name}-{item.name}")[:80]
+    file = Path(start, folder, f"{name}.html")
+    test = "::".join([os.path.relpath(item.path, start), *item.nodeid.split("::")[1:]])
+    try:
+        stage.save_report(file, test=item.name, error=report.longreprtext, command=f"python -m pytest {shlex.quote(test)}")
+        said = f"What the stage saw: {file}"
+    except Exception as error:  # The test's own failure must stay.
+        said = f"{file} was not saved: {error!r}"
+    report.sections.append(("Waybill", said))

@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 import time
 from datetime import datetime, timedelta, timezone
 
@@ -91,3 +94,110 @@ def test_only_what_is_signed_is_verified(stage):
     for wrong in [(headers, body + " "), (old, body), ({}, body)]:
         with pytest.raises(ValueError):
             verify(wrong[1], wrong[0], inbox.secret)
+
+
+def test_a_report_has_all_that_the_stage_saw_as_text(waybill, tmp_path):
+    stage = open_stage(waybill, seed="<i>")
+    inbox = stage.open_inbox()
+    id = stage.post("/shipments", {**SHIPMENT, "reference": "<script>alert(1)</script>"})["id"]
+    inbox.next("shipment.created")
+    rules = [{"operation": "getShipment", "status": 404, "times": 1}, {"operation": "listRequests", "status": 500}]
+    stage.set_faults(*rules)
+    with pytest.raises(WaybillError):
+        stage.get(f"/shipments/{id}")
+    file = tmp_path / "new" / "report.html"
+    stage.save_report(file, test="a & b", error="<u>", command="pytest '<a>'")
+    html = file.read_text("utf-8")
+    for text in [
+        "<title>a &amp; b</title>",
+        "&lt;u&gt;",
+        "pytest &#x27;&lt;a&gt;&#x27;",
+        "&lt;i&gt;",
+        stage.account_id,
+        "&quot;is_real&quot;: true",
+        "&quot;applied&quot;: 1",
+        f"Shipment {id}, &lt;script&gt;alert(1)&lt;/script&gt;: ",
+        "The shipment was created.",
+        f"<td>/api/v1/platform/shipments/{id}</td><td>404</td><td>not_found</td>",
+        "&quot;weight_grams&quot;: 1200",
+        "<td>shipment.created</td>",
+        "Webhooks to waybill:inbox",
+        "attempt 1",
+        "webhook-signature",
+    ]:
+        assert text in html
+    for text in ["<script", "<i>", "<u>", " src=", " href=", stage.key, inbox.secret, "<td>GET</td><td>/api/v1/platform/sandbox/faults</td>"]:
+        assert text not in html
+    left = stage.get("/sandbox/faults")["rules"]
+    assert [(rule["operation"], rule["applied"]) for rule in left] == [("listRequests", 0)]
+
+
+FAILING = """
+import pytest
+
+@pytest.mark.parametrize("paid", ["<no>", "yes"])
+def test_paid(stage, paid):
+    stage.post("/shipments/shp_1/cancellation", {}) if paid == "<no>" else stage.list("/shipments")
+
+def test_without_a_stage():
+    assert False
+
+@pytest.fixture
+def broken(stage):
+    raise RuntimeError("no cash desk")
+
+def test_of_a_broken_fixture(broken):
+    pass
+
+@pytest.mark.xfail
+def test_that_may_fail(stage):
+    assert False
+"""
+
+
+@pytest.fixture
+def run_pytest(waybill, tmp_path, pytestconfig):
+    """Gives the output of a test run of its own, on the same server."""
+
+    def run(*options):
+        (tmp_path / "test_shop.py").write_text(FAILING)
+        env = {**os.environ, "WAYBILL_URL": waybill.url, "WAYBILL_API_KEY": waybill.key}
+        # An installed plugin loads by itself.
+        plugin = ["-p", "pytest_waybill"] if pytestconfig.pluginmanager.has_plugin("pytest_waybill") else []
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *plugin, "test_shop.py", *options]
+        ran = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
+        assert "2 failed, 1 passed, 1 xfailed, 1 error" in ran.stdout
+        return ran.stdout
+
+    return run
+
+
+def test_only_a_failed_test_with_a_stage_leaves_a_report(run_pytest, tmp_path):
+    said = run_pytest()
+    reports = sorted(each.name for each in (tmp_path / "waybill-reports").iterdir())
+    assert reports == ["test_shop.py-test_of_a_broken_fixture.html", "test_shop.py-test_paid-no-.html"]
+    for name in reports:
+        assert f"What the stage saw: {tmp_path / 'waybill-reports' / name}" in said
+    html = (tmp_path / "waybill-reports" / reports[1]).read_text("utf-8")
+    assert "python -m pytest &#x27;test_shop.py::test_paid[&lt;no&gt;]&#x27;" in html
+    assert "<h1>test_paid[&lt;no&gt;]</h1>" in html
+    assert "/shipments/shp_1/cancellation" in html
+    assert "no cash desk" in (tmp_path / "waybill-reports" / reports[0]).read_text("utf-8")
+
+
+def test_the_folder_of_reports_is_an_option(run_pytest, tmp_path):
+    run_pytest("--waybill-report=out/reports")
+    assert len(list((tmp_path / "out/reports").iterdir())) == 2
+    assert not (tmp_path / "waybill-reports").exists()
+
+
+def test_without_a_folder_there_is_no_report(run_pytest, tmp_path):
+    assert "What the stage saw" not in run_pytest("--waybill-report=")
+    assert list(tmp_path.rglob("*.html")) == []
+
+
+def test_a_report_that_cannot_be_saved_hides_no_failure(run_pytest, tmp_path):
+    (tmp_path / "file").write_text("")
+    said = run_pytest("--waybill-report=file")
+    assert "test_paid-no-.html was not saved" in said
+    assert "no cash desk" in said

@@ -151,7 +151,7 @@ describe("a test with withStage", () => {
     const reports = join(folder, "failed");
     const name = `paid/../<orders> ${"語".repeat(200)}`;
     for (const _ of [1, 2]) expect(await run(name, reports, () => Promise.reject(broken))).toBe(broken);
-    const file = `${`paid-..-orders-${"語".repeat(200)}`.slice(0, 80)}.html`;
+    const file = `${`failed-test.test.ts-paid-..-orders-${"語".repeat(200)}`.slice(0, 80)}.html`;
     expect(readdirSync(reports)).toEqual([file]);
     const html = await Bun.file(join(reports, file)).text();
     expect(html).toContain("<h1>paid/../&#60;orders&#62; 語");
@@ -199,9 +199,10 @@ describe("the runner's command stands in the report", () => {
     const ran = await runRunner(command, env, project);
     expect(ran).toMatchObject({ exitCode: 1, starts: 1 });
     const reports = readdirSync(join(project, "waybill-reports"));
-    expect(reports).toHaveLength(1);
-    expect(ran.stdout + ran.stderr).toContain(`waybill-reports/${reports[0]}`);
-    const html = await Bun.file(join(project, "waybill-reports", reports[0] ?? "")).text();
+    expect(reports).toEqual(["paid.test.js-is-not-paid.html"]);
+    const report = `waybill-reports/${reports[0]}`;
+    expect(ran.stdout + ran.stderr).toContain(report);
+    const html = await Bun.file(join(project, report)).text();
     expect(html).toContain("not_found");
     const [, repeat = ""] = /Run it again<\/td><td><pre>(.*?)<\/pre>/.exec(html) ?? [];
     return repeat.replaceAll("&#39;", "'");

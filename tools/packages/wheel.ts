@@ -70,7 +70,10 @@ export function pluginWheel() {
     project,
     tag: "py3-none-any",
     readme: readFileSync(join(folder, "README.md"), "utf8"),
-    files: [{ name: "pytest_waybill.py", data: readFileSync(join(folder, "pytest_waybill.py")) }],
+    files: ["pytest_waybill.py", "pytest_waybill_report.py"].map((name) => ({
+      name,
+      data: readFileSync(join(folder, name)),
+    })),
   });
 }
 
