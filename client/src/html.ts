@@ -1,6 +1,6 @@
 /** Small pieces of HTML. Every text in them is escaped. */
 
-const style = `body{font:14px/1.4 system-ui,sans-serif;margin:2em}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;text-align:left;vertical-align:top}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;max-width:90ch}`;
+const style = `body{font:14px/1.4 system-ui,sans-serif;margin:2em}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;text-align:left;vertical-align:top}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;max-width:90ch}td:first-child{white-space:nowrap}`;
 
 /** HTML that is escaped already. */
 interface Markup {
@@ -10,6 +10,11 @@ interface Markup {
 const escapeHtml = (text: unknown) =>
   String(text ?? "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 export const pre = (text: string): Markup => ({ markup: `<pre>${escapeHtml(text)}</pre>` });
+
+/** A text, and what is under it. */
+export const join = (text: string, ...under: Markup[]): Markup => ({
+  markup: escapeHtml(text) + under.map(({ markup }) => markup).join(""),
+});
 
 /** A body that the reader opens; nothing without one. */
 export function fold(title: string, body: string | null): Markup {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Waybill } from "./client.ts";
-import { fold, page, pre, section, table } from "./html.ts";
+import { fold, join, page, pre, section, table } from "./html.ts";
 import type { FaultRuleWithCounts } from "./schema.ts";
 
 /** What the report says beside what the stage saw. */
@@ -87,22 +87,17 @@ async function sectionsOf(client: Waybill, where: string): Promise<string> {
   }
   const requestRows: unknown[][] = [];
   for (const { id, created_at: at, method, path, status, code, fault } of requests) {
-    const bodies = await client.getRequest({ path: { id } });
-    const shown = [fold("request", bodies.request_body), fold("response", bodies.response_body)];
-    requestRows.push([at, method, path, status, code, fault, ...shown]);
+    const { request_body: sent, response_body: received } = await client.getRequest({ path: { id } });
+    const shown = join(path, fold("request", sent), fold("response", received));
+    requestRows.push([at, method, status, code, fault, shown]);
   }
-  html += part(
-    `Requests${where}`,
-    ["Time", "Method", "Path", "Status", "Code", "Fault", "", ""],
-    requestRows,
-  );
-  const eventRows = events.map((event) => [
-    event.timestamp,
-    event.type,
-    event.id,
-    fold("event", JSON.stringify(event)),
-  ]);
-  html += part(`Events${where}`, ["Time", "Type", "Id", ""], eventRows);
+  const requestHeads = ["Time", "Method", "Status", "Code", "Fault", "Path"];
+  html += part(`Requests${where}`, requestHeads, requestRows);
+  const eventRows = events.map((event) => {
+    const { timestamp, type, id } = event;
+    return [timestamp, type, join(id, fold("event", JSON.stringify(event)))];
+  });
+  html += part(`Events${where}`, ["Time", "Type", "Id"], eventRows);
   for (const { id: webhookId, url } of webhooks) {
     const rows: unknown[][] = [];
     for (const { id, event_type: type, status } of await newest(
@@ -110,9 +105,9 @@ async function sectionsOf(client: Waybill, where: string): Promise<string> {
     )) {
       const { attempts } = await client.getDelivery({ path: { id: webhookId, deliveryId: id } });
       const shown = attempts.map((attempt) => fold(`attempt ${attempt.number}`, JSON.stringify(attempt)));
-      rows.push([attempts[0]?.attempted_at, type, status, ...shown]);
+      rows.push([attempts[0]?.attempted_at, status, join(type, ...shown)]);
     }
-    html += part(`Webhooks${where} to ${url}`, ["Time", "Type", "Status", "Attempts"], rows);
+    html += part(`Webhooks${where} to ${url}`, ["Time", "Status", "Type"], rows);
   }
   return html;
 }

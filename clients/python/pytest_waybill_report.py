@@ -8,7 +8,7 @@ NEWEST = 200
 STYLE = (
     "body{font:14px/1.4 system-ui,sans-serif;margin:2em}table{border-collapse:collapse}"
     "td,th{border:1px solid #ccc;padding:.2em .5em;text-align:left;vertical-align:top}"
-    "pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;max-width:90ch}"
+    "pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;max-width:90ch}td:first-child{white-space:nowrap}"
 )
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -71,19 +71,20 @@ def sections(account, where):
     rows = []
     for request in requests:
         bodies = account.get(f"/requests/{request['id']}")
-        row = [request[name] for name in ("created_at", "method", "path", "status", "code", "fault")]
-        rows.append([*row, fold("request", bodies["request_body"]), fold("response", bodies["response_body"])])
-    parts.append(section(f"Requests{where}", ["Time", "Method", "Path", "Status", "Code", "Fault", "", ""], rows))
-    rows = [[event["timestamp"], event["type"], event["id"], fold("event", json.dumps(event))] for event in events]
-    parts.append(section(f"Events{where}", ["Time", "Type", "Id", ""], rows))
+        row = [request[name] for name in ("created_at", "method", "status", "code", "fault")]
+        shown = join(request["path"], fold("request", bodies["request_body"]), fold("response", bodies["response_body"]))
+        rows.append([*row, shown])
+    parts.append(section(f"Requests{where}", ["Time", "Method", "Status", "Code", "Fault", "Path"], rows))
+    rows = [[event["timestamp"], event["type"], join(event["id"], fold("event", json.dumps(event)))] for event in events]
+    parts.append(section(f"Events{where}", ["Time", "Type", "Id"], rows))
     for webhook in webhooks:
         path, rows = f"/webhooks/{webhook['id']}/deliveries", []
         for delivery in newest(account, path):
             attempts = account.get(f"{path}/{delivery['id']}")["attempts"]
             shown = [fold(f"attempt {attempt['number']}", json.dumps(attempt)) for attempt in attempts]
             at = attempts[0]["attempted_at"] if attempts else None
-            rows.append([at, delivery["event_type"], delivery["status"], *shown])
-        parts.append(section(f"Webhooks{where} to {webhook['url']}", ["Time", "Type", "Status", "Attempts"], rows))
+            rows.append([at, delivery["status"], join(delivery["event_type"], *shown)])
+        parts.append(section(f"Webhooks{where} to {webhook['url']}", ["Time", "Status", "Type"], rows))
     return "".join(parts)
 
 
@@ -112,6 +113,11 @@ def table(heads, rows):
 
 def cell_of(cell):
     return cell if isinstance(cell, Markup) else html.escape("" if cell is None else str(cell))
+
+
+def join(text, *under):
+    """A text, and what is under it."""
+    return Markup(html.escape(text) + "".join(under))
 
 
 def pre(text):
