@@ -22,9 +22,10 @@ interface Server {
 }
 
 /** What `--ready-json` prints. */
-interface Ready {
+export interface ServerReady {
   url: string;
   sandbox_key: string;
+  live_key: string;
 }
 
 /** @throws Error with what the server said if it does not start, or with the command that installs what is missing */
@@ -62,7 +63,7 @@ function installedExecutable(): string | undefined {
   return undefined;
 }
 
-function readReady(child: ChildProcessByStdio<null, Readable, Readable>, file: string): Promise<Ready> {
+function readReady(child: ChildProcessByStdio<null, Readable, Readable>, file: string): Promise<ServerReady> {
   return new Promise((resolve, reject) => {
     let line = "";
     let said = "";

@@ -40,13 +40,17 @@ export async function startWaybill(options: ServerOptions = {}): Promise<Waybill
   const { WAYBILL_URL, WAYBILL_API_KEY } = process.env;
   if (!WAYBILL_URL !== !WAYBILL_API_KEY)
     throw new Error("Set both WAYBILL_URL and WAYBILL_API_KEY, or neither.");
-  const { url, key, stop, seed } =
+  const running =
     WAYBILL_URL && WAYBILL_API_KEY
-      ? { url: WAYBILL_URL, key: WAYBILL_API_KEY, stop: async () => {}, seed: undefined }
+      ? { url: WAYBILL_URL, key: WAYBILL_API_KEY, stop: async () => {} }
       : { ...(await startServer(options)), seed: options.seed };
+  return serverOf(running);
+}
+
+/** What a server has for tests, wherever it runs. */
+export function serverOf({ url, key, seed, stop }: Running): WaybillServer {
   const client = createWaybill({ baseUrl: url, apiKey: key });
-  const server = { url, client, seed };
-  const stage: WaybillServer["stage"] = (stageOptions) => openStage(server, stageOptions);
+  const stage: WaybillServer["stage"] = (options) => openStage({ url, client, seed }, options);
   return {
     url,
     key,
@@ -55,4 +59,12 @@ export async function startWaybill(options: ServerOptions = {}): Promise<Waybill
     withStage: (test) => stageTests(test, stage),
     stop,
   };
+}
+
+interface Running {
+  url: string;
+  key: string;
+  /** Of a server that this run started. */
+  seed?: string | undefined;
+  stop(): Promise<void>;
 }

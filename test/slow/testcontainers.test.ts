@@ -1,77 +1,75 @@
-import { expect, test } from "bun:test";
-import { tmpdir } from "node:os";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { config } from "../../tools/packages/image.ts";
-import { executable } from "./executable.ts";
+import { WaybillContainer } from "waybill-client/testcontainers";
+import { version } from "../../package.json";
+import { type ContainerDaemon, startContainerDaemon } from "./container-daemon.ts";
 
-const root = join(import.meta.dir, "../..");
+/** `waybill-client/testcontainers` with the real Testcontainers, whose daemon is played. */
 
-test("the snippet for Testcontainers starts the image, waits until it is ready, and knows its key", async () => {
-  const guide = await Bun.file(join(root, "docs/operating.md")).text();
-  const [, snippet = ""] = /```ts\n(const waybill = await new GenericContainer[\s\S]*?)```/.exec(guide) ?? [];
-  const played = await playContainers();
-  const body = `return (async () => { ${snippet} return { baseUrl, apiKey }; })()`;
-  const run = new Function("GenericContainer", "Wait", body);
-  try {
-    const { baseUrl, apiKey } = await run(played.GenericContainer, { forLogMessage: (line: RegExp) => line });
-    const answer = await fetch(`${baseUrl}/api/v1/platform/account`, { headers: { "x-api-key": apiKey } });
-    expect(answer.status).toBe(200);
-  } finally {
-    await played.stop();
-  }
+let daemon: ContainerDaemon;
+const before = { ...process.env };
+beforeAll(() => {
+  daemon = startContainerDaemon();
+  Object.assign(process.env, { DOCKER_HOST: daemon.url, TESTCONTAINERS_RYUK_DISABLED: "true" });
+});
+afterAll(async () => {
+  process.env = before;
+  await daemon.stop();
 });
 
-/**
- * What the snippet uses of Testcontainers, without containers: the image's program runs here with the image's variables,
- * on a free port instead of the one that the image exposes.
- */
-async function playContainers() {
-  const env = Object.fromEntries(config.Env.map((variable) => variable.split("=")));
-  const exposed = Object.keys(config.ExposedPorts).map((port) => port.replace("/tcp", ""))[0];
-  const children: Bun.Subprocess<"ignore", "pipe", "inherit">[] = [];
+test("a container of the image has a key, stages and inboxes", async () => {
+  const container = await new WaybillContainer().withSeed("tests").withArgs("--default-tier", "free").start();
+  const stage = await container.stage();
+  const inbox = await stage.openInbox();
+  await stage.client.createShipment({
+    body: {
+      pickup: {
+        contact: { name: "Book shop" },
+        address: { line1: "Torstr. 1", city: "Berlin", country: "DE" },
+      },
+      delivery: {
+        contact: { name: "Alex" },
+        address: { line1: "Am Kanal 7", city: "Potsdam", country: "DE" },
+      },
+      parcels: [{ weight_grams: 1200 }],
+    },
+  });
+  const webhook = await inbox.next({ type: "shipment.created" });
+  expect(inbox.verify(webhook).type).toBe("shipment.created");
+  expect(container.env).toEqual({ WAYBILL_URL: container.url, WAYBILL_API_KEY: container.key });
+  const live = await fetch(`${container.url}/api/v1/platform/account`, {
+    headers: { "x-api-key": container.liveKey },
+  });
+  expect(await live.json()).toMatchObject({ environment: "live", tier: "free" });
+  expect(daemon.asked.at(-1)).toMatchObject({
+    Image: `waybill:${version}`,
+    Cmd: ["serve", "--ephemeral", "--ready-json", "--seed", "tests", "--default-tier", "free"],
+  });
+  const { key } = container;
+  await container.stop();
+  expect(daemon.running()).toBe(0);
+  await expect(fetch(container.url)).rejects.toThrow();
+  const again = await new WaybillContainer().withSeed("tests").start();
+  expect(again.key).toBe(key);
+  await again.stop();
+});
 
-  function createContainer() {
-    let command: string[] = [];
-    let isReady = /$/;
-    const container = {
-      withCommand(given: string[]) {
-        command = given;
-        return container;
-      },
-      withExposedPorts(port: number) {
-        expect(String(port)).toBe(exposed ?? "none");
-        return container;
-      },
-      withWaitStrategy(given: RegExp) {
-        isReady = given;
-        return container;
-      },
-      async start() {
-        const child = Bun.spawn([executable, ...command], {
-          env: { ...env, WAYBILL_PORT: "0", TMPDIR: tmpdir() },
-          stdin: "ignore",
-          stdout: "pipe",
-          stderr: "inherit",
-        });
-        children.push(child);
-        let log = "";
-        for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
-          log += text;
-          if (isReady.test(log)) break;
-        }
-        const port = Number(new URL(JSON.parse(log).url).port);
-        return {
-          getHost: () => "127.0.0.1",
-          getMappedPort: (inside: number) => (String(inside) === exposed ? port : undefined),
-        };
-      },
-    };
-    return container;
-  }
+test("a container that does not start says so, and nothing is left of it", async () => {
+  await expect(new WaybillContainer().withArgs("--prot", "1").start()).rejects.toThrow(/"event":"ready"/);
+  await expect(new WaybillContainer("waybill:0.0.1").start()).rejects.toThrow("waybill:0.0.1");
+  expect(daemon.running()).toBe(0);
+});
 
-  const stop = async () => {
-    for (const child of children) child.kill("SIGTERM");
-    await Promise.all(children.map((child) => child.exited));
-  };
-  return { GenericContainer: createContainer, stop };
-}
+test("the sample of the operators' guide opens a stage", async () => {
+  const guide = await Bun.file(join(import.meta.dir, "../../docs/operating.md")).text();
+  const [, sample = ""] =
+    /import { WaybillContainer } from "waybill-client\/testcontainers";\n([\s\S]*?)```/.exec(guide) ?? [];
+  const run = new Function(
+    "WaybillContainer",
+    `return (async () => { ${sample} return { waybill, stage }; })()`,
+  );
+  const { waybill, stage } = await run(WaybillContainer);
+  expect(stage.url).toBe(waybill.url);
+  expect((await stage.client.listShipments()).data).toEqual([]);
+  await waybill.stop();
+});
