@@ -102,7 +102,7 @@ export function startContainerDaemon(): ContainerDaemon {
       /^GET \/containers\/(\w+)\/logs$/,
       ([id = ""], request) => {
         const container = containers.get(id);
-        return container ? new Response(follow(container, request.signal)) : missing(id);
+        return container ? new Response(streamOf(follow(container, request.signal))) : missing(id);
       },
     ],
     [
@@ -222,4 +222,14 @@ async function* follow(container: Container, signal: AbortSignal): AsyncGenerato
     } else if (container.hasEnded) return;
     await Promise.race([more, aborted]);
   }
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
