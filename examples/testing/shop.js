@@ -7,8 +7,11 @@ export function createShop({ url, key, secret = "" }) {
   return {
     delivered,
 
-    /** @returns the shipment's id */
-    async ship(reference) {
+    /**
+     * @param simulation what becomes of it in the sandbox; the live mode takes none
+     * @returns the shipment's id
+     */
+    async ship(reference, simulation) {
       const { id } = await waybill.createShipment({
         body: {
           reference,
@@ -21,6 +24,7 @@ export function createShop({ url, key, secret = "" }) {
             address: { line1: "Alexandrinenstr. 7", city: "Potsdam", country: "DE" },
           },
           parcels: [{ weight_grams: 1200 }],
+          ...(simulation && { simulation }),
         },
       });
       await waybill.listQuotes({ path: { id } });

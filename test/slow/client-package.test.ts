@@ -61,7 +61,7 @@ describe("the examples with waybill-client/testing pass, each with one server th
   testWith("vitest and jest", "vitest", async () => {
     const ran = await runRunner(["node", "node_modules/.bin/vitest", "run", "--root", "vitest"]);
     expect(ran).toMatchObject(passed);
-    expect(ran.stdout).toContain("4 passed");
+    expect(ran.stdout).toContain("18 passed");
   });
 
   testWith("vitest and jest", "jest", async () => {

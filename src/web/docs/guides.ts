@@ -1,17 +1,20 @@
 import exampleCarrier from "../../../examples/carrier.mjs" with { type: "file" };
 import clientCheck from "../../../examples/client-check.mjs" with { type: "file" };
 import pytestExample from "../../../examples/testing/python/test_shipments.py" with { type: "file" };
+import mishapsExample from "../../../examples/testing/vitest/mishaps.test.js" with { type: "file" };
 import vitestExample from "../../../examples/testing/vitest/shipments.test.js" with { type: "file" };
 import attention from "./guides/attention.md" with { type: "file" };
 import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
 import connectYourOwnCarrier from "./guides/connect-your-own-carrier.md" with { type: "file" };
+import couriersSandbox from "./guides/couriers-sandbox.md" with { type: "file" };
 import diskIsGone from "./guides/disk-is-gone.md" with { type: "file" };
 import drivers from "./guides/drivers.md" with { type: "file" };
 import easypost from "./guides/easypost.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
+import everyMishap from "./guides/every-mishap.md" with { type: "file" };
 import firstRider from "./guides/first-rider.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
 import goingLive from "./guides/going-live.md" with { type: "file" };
@@ -85,6 +88,8 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "testing-time": testingTime,
     "testing-drivers": testingDrivers,
     "testing-in-ci": testingInCi,
+    "couriers-sandbox": couriersSandbox,
+    "every-mishap": everyMishap,
   },
   "API conventions": { errors, idempotency, lists, limits, usage, versioning },
   "Carriers and drivers": {
@@ -130,6 +135,7 @@ export const movedHeadings: Readonly<Record<string, string>> = {
 const examplePlaces = {
   EXAMPLE_CARRIER: exampleCarrier,
   EXAMPLE_CLIENT_CHECK: clientCheck,
+  EXAMPLE_MISHAPS: mishapsExample,
   EXAMPLE_PYTEST: pytestExample,
   EXAMPLE_VITEST: vitestExample,
 };
