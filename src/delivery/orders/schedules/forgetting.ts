@@ -51,6 +51,22 @@ export function redactSchedule(writing: Writing, id: string, idleSince?: number)
   return row.accountId;
 }
 
+/** Ids of an account's schedules whose shipments go to a phone number or an email address. */
+export function schedulesTo(
+  db: Db | Tx,
+  accountId: string,
+  { phone, emailKey }: { phone: string | null; emailKey: string | null },
+): string[] {
+  return scheduleStore(db)
+    .withPeople(accountId)
+    .filter(({ shipment }) => {
+      const { phone: called = null, email: written = null } = shipment?.delivery.contact ?? {};
+      const isWritten = emailKey !== null && written?.toLowerCase() === emailKey;
+      return (phone !== null && called === phone) || isWritten;
+    })
+    .map(({ id }) => id);
+}
+
 /** Deletes some of an account's schedules, without a trace. @returns how many */
 export function forgetSchedules({ tx }: { tx: Tx }, accountId: string, limit: number): number {
   const ids = scheduleStore(tx).someOf(accountId, limit);

@@ -48,6 +48,11 @@ export const scheduleStore = prepared((db) => {
     .from(schedules)
     .where(and(eq(schedules.accountId, accountId), isNull(schedules.redactedAt)))
     .prepare();
+  const withPeople = db
+    .select({ id: schedules.id, shipment: schedules.shipment })
+    .from(schedules)
+    .where(and(eq(schedules.accountId, accountId), isNull(schedules.redactedAt)))
+    .prepare();
   const some = db
     .select({ id: schedules.id })
     .from(schedules)
@@ -96,6 +101,8 @@ export const scheduleStore = prepared((db) => {
     idleBefore: (accountId: string, before: number, limit: number): string[] =>
       idleBefore.all({ accountId, before, limit }).map(({ id }) => id),
     firstIdle: (accountId: string): number | undefined => firstIdle.get({ accountId })?.at ?? undefined,
+    /** Those that say who shall get something: an account has at most a thousand. */
+    withPeople: (accountId: string): Pick<ScheduleRow, "id" | "shipment">[] => withPeople.all({ accountId }),
     someOf: (accountId: string, limit: number): string[] =>
       some.all({ accountId, limit }).map(({ id }) => id),
 

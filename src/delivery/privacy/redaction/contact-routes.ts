@@ -48,7 +48,7 @@ export const contactErasureRoutes = (deps: Deps) =>
         tags,
         summary: "Erase a person",
         description:
-          "Erases the contact, and the personal data of every ended shipment that was delivered to its phone number or email address, with their returns. Read the count first and send it: if there are more by now, nothing is erased. Answers with how many were erased.",
+          "Erases the contact, and the personal data of every ended shipment that was delivered to its phone number or email address, with their returns, and ends the orders and standing orders to them. Read the count first and send it: if there are more by now, nothing is erased. Answers with how many were erased.",
         isSlow: true,
         problems: ["redaction_grew"],
       }),

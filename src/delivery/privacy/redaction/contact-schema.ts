@@ -24,5 +24,11 @@ export const ContactRedactionSchema = Named("ContactRedaction", {
     description: "Shipments that have not ended. They keep their data: redact each when it has ended.",
     examples: [0],
   }),
+  schedules: Type.Integer({
+    minimum: 0,
+    description:
+      "Standing orders to this phone number or email address. They are erased too, and make no shipment any more.",
+    examples: [0],
+  }),
 });
 export type ContactRedactionView = Static<typeof ContactRedactionSchema>;

@@ -12,8 +12,10 @@ import { removeContact, unusedContacts } from "../../orders/contacts/forgetting.
 import { requireContact } from "../../orders/contacts/service.ts";
 import { forgetRowsOfContact } from "../../orders/imports/forgetting.ts";
 import { ordersTo } from "../../orders/order-forms/forgetting.ts";
+import { schedulesTo } from "../../orders/schedules/forgetting.ts";
 import type { ContactRedaction, ContactRedactionView } from "./contact-schema.ts";
 import { eraseOrder } from "./order-forms.ts";
+import { eraseSchedule } from "./schedules.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
 import { redactionStore } from "./store.ts";
@@ -44,7 +46,7 @@ export function previewRedaction(deps: Deps, caller: Caller, id: string): Contac
 }
 
 /**
- * Erases a contact, the personal data of every ended shipment of its phone number or email address, and orders to it. The contact goes
+ * Erases a contact, the personal data of every ended shipment of its phone number or email address, and orders and schedules to it. The contact goes
  * last, so that a repeated request goes on where a stop ended the first one.
  * @throws AppError `not_found`, `redaction_grew` where it would erase more shipments than the caller was shown
  */
@@ -64,12 +66,14 @@ export async function redactContact(
   }
   await redactShipmentsOf(deps, caller, requireContact(db, caller, id));
   return writeOnce(deps, caller, (writing) => {
-    const { open_shipments } = countsOf(writing.tx, caller, id);
+    const { open_shipments, schedules } = countsOf(writing.tx, caller, id);
     const person = requireContact(writing.tx, caller, id);
     for (const orderId of ordersTo(writing.tx, caller.accountId, person)) eraseOrder(writing, orderId);
+    for (const scheduleId of schedulesTo(writing.tx, caller.accountId, person))
+      eraseSchedule(writing, caller, scheduleId);
     eraseContact(writing, id);
     record(writing, caller, "contact.redacted", id);
-    return { contact_id: id, shipments: before.shipments, open_shipments };
+    return { contact_id: id, shipments: before.shipments, open_shipments, schedules };
   });
 }
 
@@ -130,8 +134,10 @@ function countsOf(
   caller: Caller,
   id: string,
 ): ContactRedactionView {
-  const { ended, open } = countShipmentsOf(db, caller.accountId, requireContact(db, caller, id));
-  return { contact_id: id, shipments: ended, open_shipments: open };
+  const person = requireContact(db, caller, id);
+  const { ended, open } = countShipmentsOf(db, caller.accountId, person);
+  const schedules = schedulesTo(db, caller.accountId, person).length;
+  return { contact_id: id, shipments: ended, open_shipments: open, schedules };
 }
 
 /** Without the name, which the log would keep. */

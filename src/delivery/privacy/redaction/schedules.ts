@@ -35,14 +35,19 @@ export async function redactOwnSchedule(deps: Deps, caller: Caller, id: string):
     caller,
     (writing) => {
       requireSchedule(writing.tx, caller, id);
-      const accountId = redactSchedule(writing, id);
-      eraseFilesOf(writing, id, accountId);
-      if (accountId !== undefined) record(writing, caller, "schedule.redacted", id);
+      eraseSchedule(writing, caller, id);
       return { id };
     },
     false,
   );
   return getSchedule(deps, caller, id);
+}
+
+/** Erases a schedule in a transaction, and notes who did. One that was erased before stays as it is. */
+export function eraseSchedule(writing: Writing, caller: Caller, id: string): void {
+  const accountId = redactSchedule(writing, id);
+  eraseFilesOf(writing, id, accountId);
+  if (accountId !== undefined) record(writing, caller, "schedule.redacted", id);
 }
 
 /** Erases an account's schedules that are paused or over since before a time. */

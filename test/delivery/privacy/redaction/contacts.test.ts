@@ -6,7 +6,14 @@ import { redactEnded } from "../../../../src/delivery/privacy/redaction/retentio
 import { expectProblem } from "../../../api/problem.ts";
 import { foundInFiles } from "../../../support/bytes.ts";
 import { createClock } from "../../../support/clock.ts";
-import { advance, createAssigned, createShipment, kreuzberg, platform } from "../../../support/fixtures.ts";
+import {
+  advance,
+  createAssigned,
+  createShipment,
+  kreuzberg,
+  platform,
+  shipmentBody,
+} from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { scansOf, watchStatements } from "../../../support/statements.ts";
 
@@ -101,7 +108,8 @@ test("erasing a person erases the ended shipments that were shown, and no others
   const scans = watch.take().flatMap((one) => scansOf(one));
   watch.stop();
   expect(scans).toEqual([]);
-  expect(shown.body).toEqual({ contact_id: id, shipments: 3, open_shipments: 1 });
+  const counts = { shipments: 3, open_shipments: 1, schedules: 0 };
+  expect(shown.body).toEqual({ contact_id: id, ...counts });
   const fewer = await sandbox.post(`${path}/${id}/redaction`, { shipments: 2 });
   expectProblem(server, fewer, { status: 409, code: "redaction_grew", members: ["shipments"] });
   for (const body of [{}, { shipments: -1 }, { shipments: "3" }])
@@ -110,7 +118,7 @@ test("erasing a person erases the ended shipments that were shown, and no others
 
   const key = { "idempotency-key": "erase-alex" };
   const erased = await sandbox.post(`${path}/${id}/redaction`, { shipments: 3 }, key);
-  expect([erased.status, erased.body]).toEqual([200, { contact_id: id, shipments: 3, open_shipments: 1 }]);
+  expect([erased.status, erased.body]).toEqual([200, { contact_id: id, ...counts }]);
   const again = await sandbox.post(`${path}/${id}/redaction`, { shipments: 3 }, key);
   expect([again.status, again.body]).toEqual([200, erased.body]);
   for (const each of ended) expect(await redactedAt(sandbox, each)).not.toBeNull();
@@ -123,6 +131,44 @@ test("erasing a person erases the ended shipments that were shown, and no others
   expect((await sandbox.get(`${path}/${id}`)).status).toBe(404);
   const recalled = await sandbox.post(`${platform}/recipients/search`, { q: "0151 12345678" });
   expect(recalled.body.data.map((each: { shipment_id: string }) => each.shipment_id)).toEqual([open.id]);
+  await atRest();
+});
+
+test("erasing a person ends the standing orders to them, and no others", async () => {
+  const { sandbox } = await server.account();
+  const stranger = await server.account();
+  const schedules = `${platform}/schedules`;
+  const standing = async (client: Client, contact: object) => {
+    const shipment = shipmentBody({ delivery: { contact, address: kreuzberg } });
+    const body = { name: "Bread", shipment, days: ["mon"], pickup_window: { from: "09:00", to: "12:00" } };
+    const answer = await client.post(schedules, body);
+    expect([answer.status, answer.text]).toEqual([201, answer.text]);
+    return answer.body.id as string;
+  };
+  const called = { name: "Alex", phone: "0151 22233344" };
+  const written = { name: "A. Park", email: "ALEX@example.com" };
+  const [byPhone, byEmail, other, foreign] = [
+    await standing(sandbox, called),
+    await standing(sandbox, written),
+    await standing(sandbox, { name: "Robin", phone: "+4915100000009" }),
+    await standing(stranger.sandbox, called),
+  ];
+  const id = await save(sandbox, { name: "Alex", phone: "+4915122233344", email: "alex@example.com" });
+  expect((await sandbox.get(`${path}/${id}/redaction`)).body).toMatchObject({ schedules: 2 });
+  const erased = await sandbox.post(`${path}/${id}/redaction`, { shipments: 0 });
+  expect(erased).toMatchObject({ status: 200, body: { contact_id: id, shipments: 0, schedules: 2 } });
+  for (const each of [byPhone, byEmail]) {
+    const { body } = await sandbox.get(`${schedules}/${each}`);
+    expect(body).toMatchObject({ shipment: null, paused: true, redacted_at: expect.any(String) });
+  }
+  for (const [client, each] of [
+    [sandbox, other],
+    [stranger.sandbox, foreign],
+  ] as const) {
+    const { body } = await client.get(`${schedules}/${each}`);
+    expect(body).toMatchObject({ name: "Bread", paused: false, redacted_at: null });
+    expect(body.shipment).not.toBeNull();
+  }
   await atRest();
 });
 

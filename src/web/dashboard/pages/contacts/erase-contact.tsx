@@ -1,6 +1,7 @@
 import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ContactView } from "@/delivery/orders/contacts/schema.ts";
+import type { ContactRedactionView } from "@/delivery/privacy/redaction/contact-schema.ts";
 import { post, remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useEnvironment } from "../../environment.ts";
@@ -26,7 +27,12 @@ export function EraseContact({
         ? post(`${path}/redaction`, { shipments: count.shipments }, { environment, idempotencyKey })
         : remove(path, { environment }),
     {
-      changes: ["/platform/contacts", "/platform/recipients/search", "/platform/shipments"],
+      changes: [
+        "/platform/contacts",
+        "/platform/recipients/search",
+        "/platform/shipments",
+        "/platform/schedules",
+      ],
       success: `${name} was erased.`,
       onDone: onClose,
     },
@@ -40,10 +46,10 @@ export function EraseContact({
       more={
         mayRedact &&
         count !== undefined &&
-        count.shipments > 0 && (
+        count.shipments + count.schedules > 0 && (
           <>
             <Checkbox
-              label={`Also the personal data of ${shipmentsText(count.shipments)} to this phone number or email address`}
+              label={`Also the personal data of ${alsoText(count)} to this phone number or email address`}
               checked={isWhole}
               onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
             />
@@ -63,6 +69,12 @@ export function EraseContact({
   );
 }
 
-function shipmentsText(count: number): string {
-  return count === 1 ? "1 shipment" : `${count} shipments`;
+function alsoText({ shipments, schedules }: ContactRedactionView): string {
+  const parts = [
+    ...(shipments > 0 ? [shipments === 1 ? "1 shipment" : `${shipments} shipments`] : []),
+    ...(schedules > 0
+      ? [schedules === 1 ? "1 standing order, which ends," : `${schedules} standing orders, which end,`]
+      : []),
+  ];
+  return parts.join(" and of ");
 }
