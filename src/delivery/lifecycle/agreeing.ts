@@ -54,7 +54,7 @@ export async function agreedIn(
 
 /**
  * Finds the fleet. A card is read outside of transactions.
- * @throws AppError `validation_failed` for a service that no own fleet has, or several, and for another currency
+ * @throws AppError `validation_failed` for a service that no own fleet has, or several, for another currency, and for 0
  */
 async function findAgreed(
   deps: DeliveryDeps,
@@ -63,6 +63,8 @@ async function findAgreed(
   pointer: string,
 ): Promise<Agreed> {
   const { price, service, carrier_id: carrierId } = input;
+  // An empty field of a form must not make an order free.
+  if (price.amount === 0) throw invalidField(`${pointer}/price/amount`, "minimum", "must be at least 1");
   const fleets = deps
     .carriers(environment, accountId)
     .filter(({ kind, owner }) => kind === fleetCode && owner.accountId === accountId)
