@@ -3,6 +3,7 @@ import type { Writing } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import type { ImportKind } from "./columns/field.ts";
+import { neededScopes } from "./import.ts";
 import { requireImport } from "./reading.ts";
 import { type ImportRecord, importStore } from "./store.ts";
 
@@ -10,8 +11,7 @@ import { type ImportRecord, importStore } from "./store.ts";
 
 /** Whoever imports may also make each one alone. @throws AppError `scope_missing` */
 export function requireKindScope(caller: Caller, kind: ImportKind): void {
-  if (kind === "contacts") requireScope(caller, "contacts:write");
-  if (kind === "drivers") requireScope(caller, "drivers:write");
+  requireScope(caller, neededScopes[kind]);
 }
 
 /** An import of the caller's that nobody has confirmed. @throws AppError `not_found`, `import_not_ready` */

@@ -1,5 +1,5 @@
 import { bytesPerMb, dayMs } from "../../../infra/units.ts";
-import type { CellUnit, DateOrder } from "./columns/field.ts";
+import type { CellUnit, DateOrder, ImportKind } from "./columns/field.ts";
 import type { CellFault } from "./columns/reading.ts";
 
 /** Lists that people upload, check and confirm. Contract for an operator's day, §3. */
@@ -19,6 +19,13 @@ export const rowStatuses = [
 export type RowStatus = (typeof rowStatuses)[number];
 /** A valid row of an import that was confirmed is pending: changing thousands of them at once would keep others waiting. */
 export type StoredStatus = Exclude<RowStatus, "pending">;
+
+/** What making a row of each kind needs, and so sending its list and seeing what the list says. */
+export const neededScopes = {
+  shipments: "shipments:write",
+  contacts: "contacts:write",
+  drivers: "drivers:write",
+} as const satisfies Record<ImportKind, string>;
 
 export const fileBytesMax = 5 * bytesPerMb;
 export const rowsMax = 5_000;

@@ -2,14 +2,16 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { type Caller, hasScope } from "../../../infra/http/principal.ts";
 import { type IdPrefix, isId } from "../../../infra/ids.ts";
+import type { ImportKind } from "./columns/field.ts";
+import { neededScopes } from "./import.ts";
 import type { ImportRowView } from "./row-schema.ts";
 import type { ImportRow } from "./rows-store.ts";
 import type { ImportSummaryView, ImportView } from "./schema.ts";
 import type { ImportRecord } from "./store.ts";
 
 /** Whether a caller sees what the file says: those who could have sent it. */
-export function seesValues(caller: Caller): boolean {
-  return hasScope(caller, "shipments:write");
+export function seesValues(caller: Caller, kind: ImportKind): boolean {
+  return hasScope(caller, "shipments:write") && hasScope(caller, neededScopes[kind]);
 }
 
 /** Without anything that says something of people. */
@@ -36,7 +38,7 @@ export function toImportSummary(row: ImportRecord, environment: Environment): Im
 
 /** @param faulty the first rows with faults */
 export function toImportView(row: ImportRecord, faulty: readonly ImportRow[], caller: Caller): ImportView {
-  const isShown = seesValues(caller);
+  const isShown = seesValues(caller, row.kind);
   const ofRows = faulty.flatMap(({ row: number, faults }) =>
     faults.map((each) => ({ row: number, ...each })),
   );
@@ -58,10 +60,10 @@ export const faultsShownMax = 100;
 /** @param record its import, whose faults are the row's too */
 export function toRowView(
   row: ImportRow,
-  { columnFaults, confirmedAt }: ImportRecord,
+  { kind, columnFaults, confirmedAt }: ImportRecord,
   caller: Caller,
 ): ImportRowView {
-  const isShown = seesValues(caller);
+  const isShown = seesValues(caller, kind);
   const { duplicateRow, duplicateId } = row;
   const isDuplicate = duplicateRow !== null || duplicateId !== null;
   const named = (prefix: IdPrefix) =>

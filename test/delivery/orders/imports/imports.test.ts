@@ -505,6 +505,24 @@ describe("who may", () => {
     refused(patched, 403, "scope_missing");
   });
 
+  test("a key that may not read contacts sees none of a list of them", async () => {
+    const { live, session } = await server.account();
+    const text = "Name,Email\nZora Hidden,zora.hidden@example.com\n";
+    const sent = await upload(live, text, { query: "?kind=contacts" });
+    const { id } = await checked(live, sent.body.id);
+    const scopes = ["shipments:read", "shipments:write"];
+    const issued = (await session.post("/api/v1/keys", { name: "Narrow", environment: "live", scopes })).body;
+    const narrow = server.client({ "x-api-key": issued.secret });
+    for (const path of ["", "/rows"].map((end) => `${importsPath}/${id}${end}`)) {
+      const { status, text: shown } = await narrow.get(path);
+      expect(status).toBe(200);
+      expect(shown).not.toMatch(/hidden/i);
+      expect((await live.get(path)).text).toContain("Zora Hidden");
+    }
+    const again = await upload(live, text, { query: "?kind=contacts" });
+    expect(again.text).toContain("Zora Hidden");
+  });
+
   test("a stale If-Match changes nothing", async () => {
     const { live } = await server.account();
     const ready = await uploadAs(live, csvOf([orderCells(1)]));

@@ -7,17 +7,10 @@ import type { Deps } from "@/infra/deps.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { AppError } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
-import type { ImportKind } from "../columns/field.ts";
+import { neededScopes } from "../import.ts";
 import type { ImportRecord } from "../store.ts";
 
 /** As whom Waybill makes the rows of an import: whoever confirmed it, as long as they may. */
-
-/** What making a row of each kind needs. */
-const neededScopes = {
-  shipments: "shipments:write",
-  contacts: "contacts:write",
-  drivers: "drivers:write",
-} as const satisfies Record<ImportKind, string>;
 
 /**
  * Who confirmed the import, with what they may do by now.
