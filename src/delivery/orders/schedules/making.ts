@@ -1,3 +1,4 @@
+import { refuseInactive } from "../../../access/accounts/deletion/suspension.ts";
 import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
@@ -38,6 +39,8 @@ export async function makeDay(deps: DeliveryDeps, environment: Environment, id: 
   const schedule = day && store.find(day.scheduleId);
   if (!day || !schedule) return;
   try {
+    // New shipments would go on under a suspended account, and keep one that is closed from being deleted.
+    refuseInactive(deps, schedule.accountId);
     const caller = callerOf(deps, environment, schedule);
     const body = bodyOf(schedule, occurrenceOn(planOf(schedule), day.date));
     if (day.shipmentId === null && day.endsAt > deps.clock.now()) refuseUnmakeable(deps, caller, body);

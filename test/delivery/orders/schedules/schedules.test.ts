@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { closeAccount, reopenAccount } from "../../../../src/delivery/privacy/account/deletion.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { addDriver } from "../../../support/drivers.ts";
@@ -377,4 +379,23 @@ test("bad input gets a clear answer, with the faults of a shipment below its own
     at: { "#/shipment/parcels/0/weight_grams": "minimum" },
   });
   expect((await sandbox.get(`${path}/${id}`)).body).toMatchObject({ version: 2, ends_on: "2028-07-18" });
+});
+
+test("a day is not made for an account that is closed, and is made once it is open again", async () => {
+  const { live, accountId } = await server.account();
+  clock.moveTo(Date.UTC(2028, 7, 7, 8));
+  const made = await create(live, { create_hours_before: 12, starts_on: "2028-08-08" });
+  await jobsAtRest(server.deps);
+  expect(await datesOf(live, made.id)).toEqual([]);
+  await closeAccount(server.deps, accountId, null);
+  await pass(16 * hour);
+  const { db } = server.deps.stores.platform("live");
+  expect(db.all(sql`SELECT 1 FROM shipments WHERE account_id = ${accountId}`)).toEqual([]);
+  await reopenAccount(server.deps, accountId, null);
+  expect((await live.get(`${path}/${made.id}/upcoming`)).body.data[0]).toMatchObject({
+    status: "failed",
+    problem: { code: "account_closing" },
+  });
+  await pass(hour);
+  expect(await datesOf(live, made.id)).toEqual(["2028-08-08"]);
 });
