@@ -50,6 +50,9 @@ describe("a standing order", () => {
     const coming = page.getByRole("region", { name: "What comes" });
     const skip = coming.getByRole("button", { name: /^Skip / });
     await skip.first().waitFor();
+    const times = "6:00 – 7:30 AM";
+    await expect(coming.getByText(times).first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Details" })).toContainText(times);
     const count = await skip.count();
     expect(count).toBeGreaterThan(12);
     const label = (await skip.nth(3).getAttribute("aria-label")) ?? "";

@@ -29,9 +29,19 @@ export function daysText(days: readonly string[]): string {
     : names.join(", ");
 }
 
-/** `9:00–11:00` as it was typed. */
+const wallFormat = new Intl.DateTimeFormat(undefined, {
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** `6:00 – 7:30 AM` of `06:00` and `07:30`: as the reader writes times, like those of its days. */
 export function windowText({ from, to }: { from: string; to: string }): string {
-  return `${from}–${to}`;
+  const [start, end] = [new Date(`1970-01-01T${from}Z`), new Date(`1970-01-01T${to}Z`)];
+  // A range into the next day would name both dates.
+  return start < end
+    ? wallFormat.formatRange(start, end)
+    : `${wallFormat.format(start)} – ${wallFormat.format(end)}`;
 }
 
 /** Berlin of `Europe/Berlin`. */
