@@ -281,6 +281,12 @@ describe("a customer orders", () => {
     await expect(page.getByText("Waits for confirmation")).toBeVisible();
     const [{ order }] = await ordersOf(firm, "waiting");
     expect(order.delivery.window.start).toBe(start);
+
+    // The firm reads all of it: no ellipsis cuts the time.
+    await open(firm.page, "/order-forms");
+    const when = firm.page.locator("p", { hasText: "Asia/Tokyo" });
+    await when.waitFor();
+    expect(await when.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
 

@@ -40,7 +40,7 @@ export function WaitingOrders({ formId }: WaitingOrdersProps) {
   return (
     <Section
       title="Orders waiting"
-      lead={`No carrier is asked before you approve.${more} A request is erased after 7 days.`}
+      lead={`No carrier is asked before you approve.${more} Without an answer, an order is erased after 7 days.`}
     >
       <ShortTable
         label="Orders waiting"
@@ -52,7 +52,7 @@ export function WaitingOrders({ formId }: WaitingOrdersProps) {
             main: true,
             cell: (request) => <Recipient request={request} isFormNamed={formId === undefined} />,
           },
-          { title: "Order", cell: (request) => <Ordered request={request} /> },
+          { title: "Order", isSentence: true, cell: (request) => <Ordered request={request} /> },
           {
             title: "Price",
             align: "right",
