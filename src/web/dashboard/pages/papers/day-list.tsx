@@ -32,7 +32,7 @@ export function DayListPage() {
   return (
     <Paper
       title="Shipments of the day"
-      lead="With state, driver and window. A shipment belongs to the day of its delivery window, else of its pickup window, else when it is expected, else when it was created."
+      lead="With state, rider and window. A shipment belongs to the day of its delivery window, else of its pickup window, else when it is expected, else when it was created."
       paper={ofDay ? paper : undefined}
       problem={error ?? noList}
       choice={

@@ -41,7 +41,7 @@ export function RunSheetPage() {
   return (
     <Paper
       title="Run sheet"
-      lead="The stops of a driver in their order, with room for a signature and a note. It has no PINs."
+      lead="The stops of a rider in their order, with room for a signature and a note. It has no PINs."
       paper={isWhole ? paper : undefined}
       problem={error ?? noDriver ?? noStops ?? noCodes ?? noPhones}
     >
