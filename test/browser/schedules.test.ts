@@ -52,7 +52,9 @@ describe("a standing order", () => {
     await skip.first().waitFor();
     const times = "6:00 – 7:30 AM";
     await expect(coming.getByText(times).first()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Details" })).toContainText(times);
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details).toContainText(times);
+    await expect(details).toContainText("1 hour before the pickup");
     const count = await skip.count();
     expect(count).toBeGreaterThan(12);
     const label = (await skip.nth(3).getAttribute("aria-label")) ?? "";

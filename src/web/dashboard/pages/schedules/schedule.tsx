@@ -123,6 +123,7 @@ function Schedule({ schedule }: { schedule: ScheduleView }) {
 
 function PlanFacts({ schedule }: { schedule: ScheduleView }) {
   const { shipment, pickup_window, delivery_window, time_zone, starts_on, ends_on, skip_dates } = schedule;
+  const hours = schedule.create_hours_before;
   return (
     <Section title="Details">
       <Facts>
@@ -135,7 +136,9 @@ function PlanFacts({ schedule }: { schedule: ScheduleView }) {
             {windowText(delivery_window)} ({zoneText(time_zone)})
           </Fact>
         )}
-        <Fact label="Made">{schedule.create_hours_before} hours before the pickup</Fact>
+        <Fact label="Made">
+          {hours} {hours === 1 ? "hour" : "hours"} before the pickup
+        </Fact>
         <Fact label="From">{dateText(starts_on)}</Fact>
         {ends_on !== null && <Fact label="Until">{dateText(ends_on)}</Fact>}
         {skip_dates.length > 0 && <Fact label="Not on">{skip_dates.map(dateText).join(", ")}</Fact>}
