@@ -2,7 +2,7 @@ import { describe, test } from "bun:test";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { addPerson } from "../support/people.ts";
 import { expectGood } from "./appearance.ts";
-import { createShipment, expect, faultsOf, issueKey, signUp, startDashboard } from "./dashboard.ts";
+import { createShipment, expect, faultsOf, issueKey, signUp, startDashboard, wide } from "./dashboard.ts";
 
 /** A shipment is repeated on days, which are skipped and taken in by clicks, and copied to another day. */
 
@@ -98,6 +98,12 @@ describe("a standing order", () => {
     const why = page.getByText(/carriers must name a carrier that this account can use/);
     await why.first().waitFor();
     await expectGood(page, "schedules-failing");
+    // No ellipsis cuts the window in a small one.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const pickup = page.getByRole("cell", { name: "12:00 AM – 12:00 AM, Berlin" });
+    await pickup.waitFor();
+    expect(await pickup.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.setViewportSize(wide);
     await page.goto(`${server.url}/dashboard/sandbox/dispatch`);
     await page.getByRole("link", { name: /Milk/ }).click();
     await page.getByRole("heading", { level: 1, name: "Milk" }).waitFor();

@@ -43,6 +43,7 @@ export function SchedulesPage() {
           { title: "Days", cell: ({ days }) => daysText(days) },
           {
             title: "Pickup",
+            isSentence: true,
             cell: ({ pickup_window, time_zone }) => `${windowText(pickup_window)}, ${zoneText(time_zone)}`,
           },
           { title: "Next", cell: ({ next_date }) => (next_date === null ? "—" : dateText(next_date)) },
