@@ -52,22 +52,24 @@ export function ShipmentsTable({ environment, list, query, showCarrier, order, e
               keep={(ids) => setChosen(new Set(ids))}
             />
           </Group>
-          <Button variant="default" size="xs" leftSection={<OrderIcon size={16} />} onClick={order.turn}>
-            {order.isDescending ? "Newest first" : "Oldest first"}
-          </Button>
-          <ToPrint to="/$environment/print/day" params={{ environment }} search={printed} size="xs">
-            Print a day
-          </ToPrint>
-          <ColumnsMenu choices={choices} toggle={toggle} />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={16} />}
-            loading={download.isPending}
-            onClick={() => download.mutate(undefined)}
-          >
-            Download CSV
-          </Button>
+          <Group gap="xs" justify="end">
+            <Button variant="default" size="xs" leftSection={<OrderIcon size={16} />} onClick={order.turn}>
+              {order.isDescending ? "Newest first" : "Oldest first"}
+            </Button>
+            <ToPrint to="/$environment/print/day" params={{ environment }} search={printed} size="xs">
+              Print a day
+            </ToPrint>
+            <ColumnsMenu choices={choices} toggle={toggle} />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={16} />}
+              loading={download.isPending}
+              onClick={() => download.mutate(undefined)}
+            >
+              Download CSV
+            </Button>
+          </Group>
         </Group>
       )}
       <ListTable

@@ -60,20 +60,22 @@ export function StopPlace({ stop, address, onPin, onFill, onDoubt }: StopPlacePr
     <Stack gap="xs" role="group" aria-label={`Place of the ${stop}`}>
       <Group gap="xs">
         {words && <Text size="sm">{words}</Text>}
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconMapPin size={14} />}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? "Close" : pin || known ? "Move the pin" : "Set the pin"}
-        </Button>
-        {pin && (
-          <Button size="xs" variant="subtle" onClick={() => onPin(undefined)}>
-            Remove the pin
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconMapPin size={14} />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Close" : pin || known ? "Move the pin" : "Set the pin"}
           </Button>
-        )}
+          {pin && (
+            <Button size="xs" variant="subtle" onClick={() => onPin(undefined)}>
+              Remove the pin
+            </Button>
+          )}
+        </Group>
       </Group>
       {isDoubtful && doubt.earlier && (
         <Notice tone="warn">
