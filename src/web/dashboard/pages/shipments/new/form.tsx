@@ -108,7 +108,7 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
       lead={
         hasCarriers &&
         (own && booksAtOnce(form.values.accept, own)
-          ? "Your own fleet gets the order when you create it."
+          ? "Your own fleet gets the shipment when you create it."
           : leads[environment])
       }
       action={
@@ -170,7 +170,7 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
         </Section>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
           <Stack gap="lg">
-            <Section title="Proof of delivery" lead="What the driver must collect.">
+            <Section title="Proof of delivery" lead="What must be collected at the door.">
               <DeliveryChoices form={form} />
             </Section>
             {own && (

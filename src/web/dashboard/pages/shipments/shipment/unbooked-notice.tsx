@@ -28,8 +28,8 @@ export function UnbookedNotice({ shipment }: { shipment: ShipmentView }) {
 
 const unbookedTexts: Record<string, string> = {
   no_open_quotes: "no carrier made an offer that fits. The reasons stand below.",
-  driver_absent: "the driver is out. Choose another rider.",
-  not_found: "the driver is no longer there. Choose another rider.",
+  driver_absent: "the rider is out. Choose another rider.",
+  not_found: "the rider is no longer there. Choose another rider.",
   scope_missing: "your role may not book. Ask an owner of the account.",
   no_driver_near: "nobody on duty with room and a known position is near. Choose the rider.",
 };
@@ -37,7 +37,7 @@ const unbookedTexts: Record<string, string> = {
 /** What happened, and why. */
 export function unbookedText({ code, detail, rider }: Unbooked, isBooked: boolean): string {
   const start = isBooked ? "Your fleet is booked, but nobody has the job yet" : "Nobody is booked yet";
-  if (code === "driver_over_capacity") return `${start}: ${rider?.name ?? "the driver"} has no room.`;
+  if (code === "driver_over_capacity") return `${start}: ${rider?.name ?? "the rider"} has no room.`;
   return `${start}: ${unbookedTexts[code] ?? detail}`;
 }
 
