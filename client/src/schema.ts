@@ -518,7 +518,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Erases the contact, and the personal data of every ended shipment that was delivered to its phone number or email address, with their returns. Read the count first and send it: if there are more by now, nothing is erased. Answers with how many were erased.
+         * @description Erases the contact, and the personal data of every ended shipment that was delivered to its phone number or email address, with their returns, and ends the orders and standing orders to them. Read the count first and send it: if there are more by now, nothing is erased. Answers with how many were erased.
          *
          *     Scopes: `contacts:write` and `shipments:write`.
          */
@@ -5313,6 +5313,11 @@ export interface components {
              * @description Shipments that have not ended. They keep their data: redact each when it has ended.
              */
             open_shipments: number;
+            /**
+             * Format: int64
+             * @description Standing orders to this phone number or email address. They are erased too, and make no shipment any more.
+             */
+            schedules: number;
         };
         RedactContact: {
             /**
