@@ -29,7 +29,7 @@ declare module "*.svg" {
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;
 }
-declare module "*/shipments.test.js" {
+declare module "*.test.js" {
   const path: string;
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;
