@@ -54,6 +54,7 @@ const headersOf = ({ operation, method }: RouteEntry): Record<string, string> =>
   const ownPage = { "sec-fetch-site": "same-origin" };
   if (operation.access.kind === "operator") return { ...json, ...ownPage, cookie: operatorCookie };
   if (operation.access.kind !== "public" || method === "GET") return key();
+  if (operation.access.orderForm) return { ...json, "x-order-form": "x" };
   return { ...ownPage, "content-type": "application/x-www-form-urlencoded" };
 };
 const addressOf = ({ path }: RouteEntry) =>

@@ -146,7 +146,6 @@ describe("--ephemeral", () => {
   });
 
   test("with the same seed there are the same keys, ids, quotes and tracking numbers", async () => {
-    const page = await Bun.file(new URL("../../docs/operating.md", import.meta.url)).text();
     const told = ["tests", "tests", "two"].map(async (seed) => {
       const serving = await startEphemeral("--seed", seed);
       const ready = readyOf(serving);
@@ -162,7 +161,6 @@ describe("--ephemeral", () => {
     const [one, same, two] = await Promise.all(told);
     expect(one?.quotes).toHaveLength(3);
     expect(same).toEqual(one as never);
-    expect(page).toContain(`"${one?.keys[0]}"; // the sandbox key of the seed "tests"`);
     expect(two?.keys).not.toEqual(one?.keys);
     expect(two?.shipment).not.toEqual(one?.shipment);
   });

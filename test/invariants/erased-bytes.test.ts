@@ -31,12 +31,13 @@ test("the databases hold no compressed text that this search would miss", () => 
       )
       .map(({ place }) => place),
   );
-  // Pictures, the keys of the installation, and what carriers sent, which Waybill takes uncompressed.
+  // Pictures, the keys of the installation, and what carriers and lists have, which Waybill takes uncompressed.
   expect(blobs.toSorted()).toEqual([
     "account_images.content",
     "carrier_hooks.body",
     "carrier_labels.content",
     "images.content",
+    "import_files.bytes",
     "installation.value",
     "proof_images.content",
   ]);

@@ -49,6 +49,8 @@ let changes: Record<string, () => Promise<Change>>;
 /** Operations that change nothing that stays, each with its reason. */
 const apart: Record<string, string> = {
   moveClock: "each member is a command to the clock, and none stays",
+  patchImport: "the list is checked again, and what it says of columns decides the rest",
+  patchImportRow: "its values are named as the columns are, and the row is checked again",
 };
 
 /** Members that are valid together only: a place, and an amount of money. */

@@ -32,36 +32,41 @@ export async function createBatch(
   caller: Caller,
   { shipments }: CreateBatch,
 ): Promise<CreateResults> {
-  const data = await createMany(deps, caller, shipments, (index) => `#/shipments/${index}`);
-  return saveAnswer(deps, caller, { data });
+  return createMany(deps, caller, shipments, {
+    placeOf: (index) => `#/shipments/${index}`,
+    answerOf: (data): CreateResults => ({ data }),
+  });
 }
 
 /**
  * Creates many shipments, ten in a transaction, in the order sent. An item that fails refuses no other. With an
- * idempotency key, a repeated request goes on after the last one written; the caller saves the answer.
- * @param placeOf where the body of the request has an item, a JSON pointer
+ * idempotency key, a repeated request goes on after the last one written, and one that is late gets the answer.
+ * @param request `placeOf`: where the body has an item, a JSON pointer; `answerOf`: what the request answers with
  * @throws AppError `shutting_down`
  */
-export async function createMany(
+export async function createMany<T extends object>(
   deps: DeliveryDeps,
   caller: Caller,
   shipments: readonly unknown[],
-  placeOf: (index: number) => string,
-): Promise<CreateResult[]> {
+  { placeOf, answerOf }: { placeOf: (index: number) => string; answerOf: (made: CreateResult[]) => T },
+): Promise<T> {
   const judged: Judged[] = [];
   for (const [index, input] of shipments.entries())
     judged.push(await judge(deps, caller, input, placeOf(index)));
-  const written = await writeInParts<Written[], Written[], DeliveryDeps>(
+  const written = await writeInParts<Written[], Written[] | T, DeliveryDeps>(
     deps,
     caller,
     (writing, before = []) => writePart(writing, caller, judged, before),
     false,
   );
-  return Promise.all(
+  // An equal request has answered meanwhile.
+  if (!Array.isArray(written)) return written;
+  const made = await Promise.all(
     written.map((one, index) =>
       resultOf(deps, caller, { one, index, item: judged[index], sent: shipments[index] as CreateShipment }),
     ),
   );
+  return saveAnswer(deps, caller, answerOf(made));
 }
 
 function writePart(

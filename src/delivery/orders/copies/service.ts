@@ -4,7 +4,6 @@ import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { countryOf } from "../../../infra/geography/territory.ts";
 import { timeZoneAt } from "../../../infra/geography/time-zone.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { saveAnswer } from "../../../infra/idempotency/service.ts";
 import { dayMs } from "../../../infra/units.ts";
 import { nextTurn } from "../../../infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
@@ -13,6 +12,7 @@ import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { roughPlace } from "../../model/address-view.ts";
 import type { Address } from "../../model/model.ts";
 import { createMany } from "../batches/creating.ts";
+import type { CreateResult } from "../batches/schema.ts";
 import { shipmentsWithin } from "../shipments/list.ts";
 import { copyFor, dayOf, type Zones } from "./copy.ts";
 import {
@@ -55,10 +55,9 @@ export async function copyShipments(
   const places = copies.flatMap((copy, index) =>
     copy instanceof AppError ? [] : [`#/shipment_ids/${index}`],
   );
-  const made = await createMany(deps, caller, bodies, (index) => places[index] as string);
-  let next = 0;
-  return saveAnswer(deps, caller, {
-    data: copies.map((copy, index) => {
+  const answerOf = (made: readonly CreateResult[]): CopyResults => {
+    let next = 0;
+    const data = copies.map((copy, index) => {
       const shipment_id = wanted[index] as string;
       if (!(copy instanceof AppError))
         return { ...made[next++], index, shipment_id } as CopyResults["data"][number];
@@ -67,8 +66,10 @@ export async function copyShipments(
         requestId: caller.origin.requestId,
       });
       return { index, shipment_id, shipment: null, problem };
-    }),
-  });
+    });
+    return { data };
+  };
+  return createMany(deps, caller, bodies, { placeOf: (index) => places[index] as string, answerOf });
 }
 
 async function idsOfDay(deps: Deps, caller: Caller, date: string): Promise<string[]> {

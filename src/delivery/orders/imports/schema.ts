@@ -159,7 +159,13 @@ export const PatchImport = Named(
     defaults: Type.Optional(ImportDefaults),
     take_duplicates: Type.Optional(
       Type.Union(
-        [Type.Array(Type.Integer({ minimum: 1 }), { maxItems: rowsMax, uniqueItems: true }), Words(["all"])],
+        [
+          Type.Array(Type.Integer({ minimum: 1, maximum: 999_999 }), {
+            maxItems: rowsMax,
+            uniqueItems: true,
+          }),
+          Words(["all"]),
+        ],
         {
           description: "The duplicates that are not left out: row numbers, or `all`. Replaces earlier ones.",
         },

@@ -55,10 +55,12 @@ export async function approveOrder(
   const stored = await writeOnce(
     deps,
     caller,
-    (writing: DeliveryWriting): { id: string; draft: ShipmentDraft } =>
+    (writing: DeliveryWriting): { id: string; draft: ShipmentDraft } | CreatedShipmentView =>
       approveIn(writing, caller, id, changes),
     false,
   );
+  // An equal request has answered meanwhile.
+  if (!("draft" in stored)) return stored;
   const { shipmentId } = requireOrderRequest(db, caller, before.id);
   const shown = await acceptStored(deps, caller, shipmentId ?? stored.id, { input: stored.draft, atOnce });
   return saveAnswer(deps, caller, shown);

@@ -41,6 +41,8 @@ describe("the account", () => {
         color: null,
         contact: { phone: null, email: null, url: null },
         proof_behind_digits: true,
+        privacy_url: null,
+        imprint_url: null,
       },
       retention_days: null,
       retention_days_max: null,
