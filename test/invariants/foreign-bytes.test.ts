@@ -245,7 +245,8 @@ const isEndless = (operation: Documented["operation"]) =>
 /** The rows that are the victim's, as texts. What a caller wrote is its own, also where it names what is the victim's. */
 function rowsOfVictim(rows: ReturnType<typeof databaseRows>): Set<string> {
   const ids = environments.flatMap((name) => {
-    const { picture: _, ...others } = victims[name];
+    // A picture's name and a row's number are the same for everybody.
+    const { picture: _, row: __, ...others } = victims[name];
     return Object.values(others);
   });
   const isVictims = (text: string) =>
