@@ -115,7 +115,7 @@ test("a new order begins with the sender, the country and the weight of the last
   await expect(field(page, "pickup.address.latitude")).toHaveValue("41.8932");
   await expect(field(page, "delivery.address.country")).toHaveValue("United States");
   await expect(field(page, "delivery.contact.name")).toHaveValue("");
-  await expect(field(page, "parcels.0.weight_grams")).toHaveValue("800");
+  await expect(field(page, "parcels.0.weight_grams")).toHaveValue("0.8");
   await expectGood(page, "form-like-last");
   await pickup.getByRole("button", { name: "Clear" }).click();
   await expect(field(page, "pickup.contact.name")).toHaveValue("");

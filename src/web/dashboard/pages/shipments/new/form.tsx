@@ -124,7 +124,7 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
         )
       }
     >
-      <LeaveGuard isTyped={() => form.isDirty()} />
+      <LeaveGuard isTyped={() => !sameShipment(form.getValues(), initial)} />
       <NoCarriersNotice environment={environment} />
       {copied && <CopyNotice of={copied} />}
       <Form
@@ -211,7 +211,22 @@ export function NewShipmentForm({ initial, copied, isLikeLast = false }: NewShip
 
 /** Whether a stop is as the form began. */
 function sameStop(now: StopValues, initial: StopValues): boolean {
-  return JSON.stringify(now) === JSON.stringify(initial);
+  return JSON.stringify(withoutZone(now)) === JSON.stringify(withoutZone(initial));
+}
+
+function sameShipment(now: ShipmentValues, initial: ShipmentValues): boolean {
+  const { pickup, delivery, ...rest } = now;
+  const { pickup: initialPickup, delivery: initialDelivery, ...initialRest } = initial;
+  return (
+    sameStop(pickup, initialPickup) &&
+    sameStop(delivery, initialDelivery) &&
+    JSON.stringify(rest) === JSON.stringify(initialRest)
+  );
+}
+
+/** Nobody types the zone of a window: the form fills it in from the address. */
+function withoutZone({ window: { zone, ...window }, ...stop }: StopValues) {
+  return { ...stop, window };
 }
 
 function CopyNotice({ of: { reference, tracking_number, redacted_at } }: { of: ShipmentView }) {
