@@ -1,5 +1,6 @@
-import { Checkbox, Group, NumberInput, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Group, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { NumberField } from "../../components/number-field.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useMay } from "../../permissions.ts";
@@ -48,11 +49,9 @@ export function PlanFields({ form, isNew = false }: PlanFieldsProps) {
         <Windows form={form} name="pickup_window" label="Pickup" />
         <Windows form={form} name="delivery_window" label="Delivery" isOptional />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
+          <NumberField
             label="Hours ahead"
             description="So long before the pickup its shipment is made"
-            min={0}
-            max={336}
             {...input("create_hours_before")}
           />
           <TextInput
