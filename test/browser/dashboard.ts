@@ -4,6 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { changeSettings } from "../../src/access/accounts/settings.ts";
 import { createSetUpToken } from "../../src/access/accounts/sign-in/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
+import { carrierStore } from "../../src/delivery/carriers/store.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
@@ -82,7 +83,10 @@ export async function startDashboard(
   });
   afterAll(async () => {
     await windows.close(0);
-    if (isShared) return server.requireNoMissedRows();
+    if (isShared) {
+      requireNothingForAll(server);
+      return server.requireNoMissedRows();
+    }
     await windows.end();
     await server.stop();
   });
@@ -101,6 +105,13 @@ export async function startDashboard(
     await settled(page);
   }
   return { server, openWindow, enter, enterAnew, open };
+}
+
+/** A carrier that every account may use would give later files offers that they did not ask for. */
+function requireNothingForAll({ deps }: TestServer): void {
+  const carriers = carrierStore(deps.stores.platform("live").db).listOfInstallation();
+  const open = carriers.filter(({ accounts }) => accounts === null);
+  playwrightExpect(open.map(({ name }) => name)).toEqual([]);
 }
 
 let shared: Promise<Place> | undefined;

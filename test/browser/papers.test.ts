@@ -3,6 +3,8 @@ import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { changeSettings } from "../../src/access/accounts/settings.ts";
 import type { PageLanguage } from "../../src/delivery/model/model.ts";
+import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
+import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver } from "../support/drivers.ts";
 import { platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
@@ -264,7 +266,8 @@ test("the list of a day has its shipments with state, driver and window, and not
 test("a statement is printed with its totals, and says that it is no invoice", async () => {
   const page = await enter();
   const live = await liveClient(page);
-  const carrierId = await addOpenFleet(server, null, {}, "live");
+  const change = { status: "active", accounts: [await accountOf(page)] } as const;
+  const carrierId = await addFleet(server, "live", null, change, plainCard);
   await acceptFleet(live, carrierId, { reference: "ORD-1" });
   await page.goto(`${server.url}/dashboard/live/charges/statements`);
   await page.getByRole("link", { name: "Print" }).click();
