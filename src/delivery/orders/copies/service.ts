@@ -1,16 +1,12 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError, embeddedProblem, invalidField } from "../../../infra/errors.ts";
-import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
-import { countryOf } from "../../../infra/geography/territory.ts";
-import { timeZoneAt } from "../../../infra/geography/time-zone.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { dayMs } from "../../../infra/units.ts";
 import { nextTurn } from "../../../infra/waiting/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { roughPlace } from "../../model/address-view.ts";
-import type { Address } from "../../model/model.ts";
+import { zoneAtAddress } from "../../model/address-zone.ts";
 import { createMany } from "../batches/creating.ts";
 import type { CreateResult } from "../batches/schema.ts";
 import { shipmentsWithin } from "../shipments/list.ts";
@@ -113,13 +109,6 @@ const rowsPerTurn = 100;
 
 async function zonesOf({ clock }: Deps, { pickup, delivery }: ShipmentRow): Promise<Zones> {
   const now = clock.now();
-  const [from, to] = [await zoneOf(pickup.address, now), await zoneOf(delivery.address, now)];
+  const [from, to] = [await zoneAtAddress(pickup.address, now), await zoneAtAddress(delivery.address, now)];
   return { pickup: from ?? to ?? "UTC", delivery: to ?? from ?? "UTC" };
-}
-
-async function zoneOf(address: Address, now: number): Promise<string | null> {
-  const zone = timeZoneOf(countryOf(address), now);
-  if (zone !== null) return zone;
-  const place = roughPlace(address);
-  return place ? timeZoneAt(place) : null;
 }

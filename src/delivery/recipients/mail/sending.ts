@@ -3,9 +3,6 @@ import { getAccount } from "../../../access/accounts/sign-in/service.ts";
 import { type DueRows, noDueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
-import { countryOf } from "../../../infra/geography/territory.ts";
-import { timeZoneAt } from "../../../infra/geography/time-zone.ts";
 import { sign } from "../../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../../infra/mail/mail.ts";
 import { isAddressRefused } from "../../../infra/mail/smtp.ts";
@@ -17,7 +14,7 @@ import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { isLinkOpen, trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import { toEtaView, toSetbackView } from "../../lifecycle/tracking/view.ts";
-import { roughPlace } from "../../model/address-view.ts";
+import { zoneAtAddress } from "../../model/address-zone.ts";
 import type { WriteLetter } from "./letter.ts";
 import { isNews, type MailReason } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
@@ -137,7 +134,6 @@ async function letterTo(
   const { assignment } = withAssignment(db, shipment);
   const { contact, color } = getBrand(deps, mail.accountId);
   const { pickup, delivery } = shipment;
-  const place = roughPlace(delivery.address);
   const tracking = trackingOf(db, shipment);
   const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   const setback = toSetbackView(shipment.status, tracking);
@@ -149,9 +145,7 @@ async function letterTo(
     reason: shipment.failure?.reason_code ?? setback?.reason_code ?? null,
     language: delivery.contact.language ?? null,
     country: delivery.address.country,
-    timeZone:
-      timeZoneOf(countryOf(delivery.address), deps.realClock.now()) ??
-      (place ? await timeZoneAt(place) : null),
+    timeZone: await zoneAtAddress(delivery.address, deps.realClock.now()),
     senderName,
     color,
     trackingNumber: shipment.trackingNumber,

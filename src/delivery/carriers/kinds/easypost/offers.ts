@@ -1,7 +1,6 @@
 import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
-import { timeZoneOf } from "@/infra/geography/country-time-zone.ts";
 import { allFitting, shownText } from "../../answer.ts";
-import type { Offer, QuoteAnswer, QuoteRequest, UnavailableCode } from "../../carrier.ts";
+import type { Offer, QuoteAnswer, UnavailableCode } from "../../carrier.ts";
 import { sumOf } from "../../margin.ts";
 import { unpricedAmong } from "../../unpriced.ts";
 import { toText } from "./failure.ts";
@@ -29,9 +28,10 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
   return shipmentId && rateId && more.length === 0 ? { shipmentId, rateId } : undefined;
 }
 
-export function readOffers(shipment: WireShipment, request: QuoteRequest): QuoteAnswer {
+/** @param pickedUpAt when the pickup is, at its place: days of a delivery count from there */
+export function readOffers(shipment: WireShipment, pickedUpAt: Temporal.ZonedDateTime): QuoteAnswer {
   const rates = allFitting(WireRate, shipment.rates);
-  const offers = rates.flatMap((rate) => toOffer(shipment, rate, request) ?? []);
+  const offers = rates.flatMap((rate) => toOffer(shipment, rate, pickedUpAt) ?? []);
   const unpriced = unpricedIn(rates);
   if (offers.length === 0) {
     if (unpriced) return { kind: "unavailable", ...unpriced };
@@ -72,12 +72,16 @@ function cheapest(offers: readonly Offer[]): Offer[] {
   return [...byService.values()];
 }
 
-function toOffer({ id }: WireShipment, rate: WireRate, request: QuoteRequest): Offer | undefined {
+function toOffer(
+  { id }: WireShipment,
+  rate: WireRate,
+  pickedUpAt: Temporal.ZonedDateTime,
+): Offer | undefined {
   const { currency, carrier, service } = rate;
   if (!currency || !isCurrency(currency)) return undefined;
   const amount = toMinor(String(rate.rate), currency);
   if (amount === undefined || amount > amountMax || !isPriced(rate)) return undefined;
-  const date = deliveryDate(rate, request);
+  const date = deliveryDate(rate, pickedUpAt);
   return {
     service: {
       code: codeOf(carrier, service),
@@ -104,14 +108,11 @@ function inWords(service: string): string {
 /** The carrier's day, or the days that it takes: Waybill counts from the pickup, Monday to Friday. */
 function deliveryDate(
   { delivery_date: date, delivery_days: days }: WireRate,
-  { pickup, now }: QuoteRequest,
+  pickedUpAt: Temporal.ZonedDateTime,
 ): string | undefined {
   if (date) return dateIn(date);
   if (!days || days < 0 || !Number.isInteger(days)) return undefined;
-  const { window, address } = pickup;
-  const from = window === null ? now : Math.max(now, Date.parse(window.start));
-  const zone = timeZoneOf(address.country, now) ?? "UTC";
-  return afterWorkingDays(Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone), days);
+  return afterWorkingDays(pickedUpAt, days);
 }
 
 function afterWorkingDays(from: Temporal.ZonedDateTime, days: number): string {

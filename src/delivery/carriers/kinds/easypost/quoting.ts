@@ -1,3 +1,4 @@
+import { zoneAtAddress } from "../../../model/address-zone.ts";
 import { countPieces } from "../../../model/parcels.ts";
 import { readShape } from "../../answer.ts";
 import { callError } from "../../call-error.ts";
@@ -43,7 +44,15 @@ export async function askRates(
   if (answer.status !== 201 && answer.status !== 200) return withoutShipment(answer);
   const shipment = readShape(WireShipment, answer.body);
   refuseOtherMode(easypost, shipment);
-  return readOffers(shipment, request);
+  return readOffers(shipment, await pickedUpAt(request));
+}
+
+/** The beginning of the window at the place of the pickup: late in the evening, UTC has the next day already. */
+async function pickedUpAt({ pickup, now }: QuoteRequest): Promise<Temporal.ZonedDateTime> {
+  const { window, address } = pickup;
+  const at = window === null ? now : Math.max(now, Date.parse(window.start));
+  const zone = (await zoneAtAddress(address, now)) ?? "UTC";
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
 }
 
 /** EasyPost says which input it cannot use; everything else is a failure. */

@@ -1,4 +1,4 @@
-import { timeZoneOf } from "@/infra/geography/country-time-zone.ts";
+import { zoneAtAddress } from "../../../model/address-zone.ts";
 import type { Address, Contact, DeliveryStop, Money, Parcel, Stop } from "../../../model/model.ts";
 import { fromMinor } from "./money.ts";
 import type { KarrioSettings } from "./settings.ts";
@@ -32,14 +32,14 @@ export interface Sending {
 }
 
 /** A draft: a Karrio shipment with rates, of which none is bought. */
-export function toDraft(settings: KarrioSettings, sending: Sending) {
+export async function toDraft(settings: KarrioSettings, sending: Sending) {
   const { pickup, delivery, parcels, shipmentId, round } = sending;
   const { carrier_ids: carrierIds = [], services = [] } = settings;
   return {
     shipper: toPlace(pickup),
     recipient: toPlace(delivery),
     parcels: parcels.flatMap((parcel) => Array.from({ length: parcel.quantity }, () => toPiece(parcel))),
-    options: toOptions(sending),
+    options: await toOptions(sending),
     label_type: labelTypeOf(settings),
     metadata: {
       [marks.shipment]: shipmentId,
@@ -55,7 +55,7 @@ export function toDraft(settings: KarrioSettings, sending: Sending) {
  * Marks a draft as that of an assignment. Karrio takes this of drafts only, because more than the metadata changes. It
  * replaces options and label type by its defaults unless they are sent again.
  */
-export function toMarking(
+export async function toMarking(
   settings: KarrioSettings,
   sending: Sending,
   order: { assignmentId: string; reference: string; orderedAt: number },
@@ -63,7 +63,7 @@ export function toMarking(
   return {
     reference: order.reference,
     label_type: labelTypeOf(settings),
-    options: toOptions(sending),
+    options: await toOptions(sending),
     metadata: { [marks.assignment]: order.assignmentId, [marks.orderedAt]: String(order.orderedAt) },
   };
 }
@@ -102,10 +102,10 @@ function toPiece({ weight_grams: grams, length_mm, width_mm, height_mm, descript
   };
 }
 
-function toOptions({ pickup, delivery, parcels }: Sending) {
+async function toOptions({ pickup, delivery, parcels }: Sending) {
   const value = declaredValue(parcels);
   return {
-    ...(pickup.window && { shipping_date: localMinute(pickup.window.start, pickup.address.country) }),
+    ...(pickup.window && { shipping_date: await localMinute(pickup.window.start, pickup.address) }),
     ...(value && { declared_value: fromMinor(value), currency: value.currency }),
     ...(delivery.requirements.signature && { signature_confirmation: true }),
   };
@@ -122,8 +122,8 @@ function declaredValue(parcels: readonly Parcel[]): Money | undefined {
 }
 
 /** `2026-01-31T09:30` at the place. */
-function localMinute(time: string, country: string): string {
-  const timeZone = timeZoneOf(country, Date.parse(time)) ?? "UTC";
+async function localMinute(time: string, address: Address): Promise<string> {
+  const timeZone = (await zoneAtAddress(address, Date.parse(time))) ?? "UTC";
   const local = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return local.toString({ smallestUnit: "minute" });
 }

@@ -38,7 +38,7 @@ async function askForRates(
   latest: typeof WireSent.static | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { shipper, recipient, parcels, ...asked } = toDraft(karrio.settings, sampleQuote(karrio.world));
+  const { shipper, recipient, parcels, ...asked } = await toDraft(karrio.settings, sampleQuote(karrio.world));
   const goods = latest ?? { shipper, recipient, parcels };
   const { carrier_ids, services } = asked;
   const body = {

@@ -32,13 +32,13 @@ const purchaseWithinMs = 100_000;
 const purchaseBytesMax = 16 * bytesPerMb;
 
 /** One too many is only a draft. */
-export function createDraft(
+export async function createDraft(
   { settings, world }: Karrio,
   sending: Sending,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<JsonAnswer> {
-  const body = toDraft(settings, sending);
+  const body = await toDraft(settings, sending);
   const call = { method: "POST", path: paths.shipments, body, timeoutMs, isRepeatable: true } as const;
   return callKarrio(settings, world, call, signal);
 }
@@ -70,14 +70,14 @@ export async function readShipment(
   return status === 404 ? undefined : readShape(WireShipment, body);
 }
 
-export function markDraft(
+export async function markDraft(
   { settings, world }: Karrio,
   draftId: string,
   sending: Sending,
   order: { assignmentId: string; reference: string },
   signal: AbortSignal,
 ): Promise<JsonAnswer> {
-  const body = toMarking(settings, sending, { ...order, orderedAt: world.realClock.now() });
+  const body = await toMarking(settings, sending, { ...order, orderedAt: world.realClock.now() });
   const call = { method: "PUT", path: paths.shipment(draftId), body, isRepeatable: true } as const;
   return callKarrio(settings, world, call, signal);
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { QuoteRequest } from "../../../../../src/delivery/carriers/carrier.ts";
 import { toText } from "../../../../../src/delivery/carriers/kinds/easypost/failure.ts";
 import { toMinor } from "../../../../../src/delivery/carriers/kinds/easypost/money.ts";
 import {
@@ -20,6 +19,7 @@ import { platform } from "../../../../support/fixtures.ts";
 
 /** Between EasyPost's words and Waybill's: amounts, units, trackers. */
 
+const monday = Temporal.ZonedDateTime.from("2026-11-23T10:00[UTC]");
 const currency = fc.constantFrom(...currencyCodes);
 const amount = fc.integer({ min: 0, max: 999_999_999_999 });
 
@@ -37,10 +37,8 @@ test("of the same service of two accounts the cheaper one is offered, and both w
     ["USD", "7.40"],
     ["CAD", "9.10"],
   ].map(([of, rate], at) => ({ id: `rate_${at}`, carrier: "USPS", service: "Priority", currency: of, rate }));
-  const stop = { contact: { name: "Ada" }, address: { country: "US" }, window: null };
-  const request = { pickup: stop, now: 0 } as unknown as QuoteRequest;
   for (const inAnyOrder of [rates, rates.toReversed()]) {
-    const answer = readOffers({ id: "shp_1", rates: inAnyOrder }, request);
+    const answer = readOffers({ id: "shp_1", rates: inAnyOrder }, monday);
     const offers = answer.kind === "offers" ? answer.offers : [];
     const prices = offers.map(({ currency: of, priceLines: [line] }) => `${of} ${line?.amount}`);
     expect(prices.toSorted()).toEqual(["CAD 910", "USD 690"]);
@@ -48,8 +46,6 @@ test("of the same service of two accounts the cheaper one is offered, and both w
 });
 
 describe("a rate without a price", () => {
-  const stop = { contact: { name: "Ada" }, address: { country: "US" }, window: null };
-  const request = { pickup: stop, now: 0 } as unknown as QuoteRequest;
   const rateWith = (change: object) => ({
     id: "rate_1",
     carrier: "USPS",
@@ -68,17 +64,17 @@ describe("a rate without a price", () => {
     "(%p) is no offer, and its account is named",
     (rate) => {
       const messages = [{ carrier: "UPS", message: "Invalid Access License number" }];
-      const alone = readOffers({ id: "shp_1", rates: [rateWith({ rate })], messages }, request);
+      const alone = readOffers({ id: "shp_1", rates: [rateWith({ rate })], messages }, monday);
       expect(alone).toEqual({ kind: "unavailable", ...unavailable });
       const other = rateWith({ id: "rate_2", service: "Express", carrier_account_id: "ca_2" });
-      const both = readOffers({ id: "shp_1", rates: [rateWith({ rate }), other] }, request);
+      const both = readOffers({ id: "shp_1", rates: [rateWith({ rate }), other] }, monday);
       expect(both).toMatchObject({ kind: "offers", offers: [{ reference: "shp_1/rate_2" }], unavailable });
       expect(both.kind === "offers" && both.offers.length).toBe(1);
     },
   );
 
   test("is one of less than the smallest coin, also where that coin is whole", () => {
-    const of = (change: object) => readOffers({ id: "shp_1", rates: [rateWith(change)] }, request);
+    const of = (change: object) => readOffers({ id: "shp_1", rates: [rateWith(change)] }, monday);
     expect(of({ rate: "0.4", currency: "JPY" })).toMatchObject({ kind: "unavailable" });
     for (const [change, amount] of [
       [{ rate: "0.01" }, 1],

@@ -239,8 +239,8 @@ describe("what Karrio is told", () => {
   const sending = { shipmentId: "shp_1", round: 2, pickup: stop, delivery: stop, parcels: [parcel, other] };
   const settings = { url: "https://karrio.example.com", api_key: "key_1" };
 
-  test("is each piece, the local time of the pickup, the value and the signature", () => {
-    const told = toDraft({ ...settings, carrier_ids: ["dhl"], services: ["dhl_paket"] }, sending);
+  test("is each piece, the local time of the pickup, the value and the signature", async () => {
+    const told = await toDraft({ ...settings, carrier_ids: ["dhl"], services: ["dhl_paket"] }, sending);
     const measured = { length: 30.5, width: 20, height: 10, dimension_unit: "CM" };
     const piece = { weight: 1.234, weight_unit: "KG", description: "Books" };
     expect(told.parcels).toEqual([{ ...piece, ...measured }, { ...piece, ...measured }, piece]);
@@ -263,14 +263,30 @@ describe("what Karrio is told", () => {
     });
     const plain = { ...stop, window: null, requirements: { ...stop.requirements, signature: false } };
     const mixed = [parcel, { ...other, value: null }];
-    const less = toDraft(settings, { ...sending, pickup: plain, delivery: plain, parcels: mixed });
+    const less = await toDraft(settings, { ...sending, pickup: plain, delivery: plain, parcels: mixed });
     expect(less.options).toEqual({});
     expect(Object.keys(less)).not.toContain("carrier_ids");
   });
 
-  test("is the assignment with all that Karrio would replace by defaults", () => {
+  test("has the day of the place, also where its country has several time zones", async () => {
+    const losAngeles = {
+      ...stop.address,
+      city: "Los Angeles",
+      state: "CA",
+      postal_code: "90012",
+      country: "US",
+      latitude: null,
+      longitude: null,
+      geocode_source: "town",
+    } as const;
+    const window = { start: "2026-12-01T01:00:00.000Z", end: "2026-12-01T03:00:00.000Z" };
+    const told = await toDraft(settings, { ...sending, pickup: { ...stop, address: losAngeles, window } });
+    expect(told.options).toMatchObject({ shipping_date: "2026-11-30T17:00" });
+  });
+
+  test("is the assignment with all that Karrio would replace by defaults", async () => {
     const order = { assignmentId: "asg_1", reference: "ORD-1", orderedAt: 5 };
-    const marking = toMarking({ ...settings, label_type: "PNG" }, sending, order);
+    const marking = await toMarking({ ...settings, label_type: "PNG" }, sending, order);
     expect(marking).toMatchObject({
       reference: "ORD-1",
       label_type: "PNG",
