@@ -144,7 +144,7 @@ describe("a quote", () => {
   });
 
   test("counts working days at the pickup's place: on a Thursday evening in California, UTC has Friday", async () => {
-    const { pickup } = sampleQuote(connect().world);
+    const { pickup, delivery } = sampleQuote(connect().world);
     const town = { city: "Los Angeles", state: "CA", postal_code: "90012", country: "US" };
     const address = {
       ...pickup.address,
@@ -154,7 +154,11 @@ describe("a quote", () => {
       geocode_source: "town",
     } as const;
     for (const thursday of ["2026-03-05T23:00:00Z", "2026-03-06T01:00:00Z"]) {
-      const answer = await ask({ now: Date.parse(thursday), pickup: { ...pickup, address, window: null } });
+      const answer = await ask({
+        now: Date.parse(thursday),
+        pickup: { ...pickup, address, window: null },
+        delivery: { ...delivery, address },
+      });
       const days = answer.kind === "offers" ? answer.offers.map((offer) => offer.estimatedDeliveryDate) : [];
       expect(days).toEqual(["2026-03-09", "2026-03-09", "2026-03-10"]);
     }
