@@ -37,7 +37,9 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
     return "applied";
   }
   const assignment = holderFor(writing, shipment, report);
-  if (assignment?.id !== report.assignmentId) return recordLateReport(writing, shipment, report);
+  if (assignment?.id !== report.assignmentId) {
+    return repeatsCancellation(writing, report) ? "late" : recordLateReport(writing, shipment, report);
+  }
   // A step that lies behind may still confirm an arrival or name the driver.
   if (update.kind !== "progress" && isLate(writing, shipment, report)) {
     return recordLateReport(writing, shipment, report);
@@ -96,6 +98,11 @@ export function isLate(writing: DeliveryWriting, shipment: ShipmentRow, report: 
     default:
       return false;
   }
+}
+
+/** A carrier that was told to cancel says so itself, too: that is no news. */
+function repeatsCancellation(writing: DeliveryWriting, { update, assignmentId }: Report): boolean {
+  return update.kind === "withdrawn" && findAssignment(writing, assignmentId)?.status === "cancelled";
 }
 
 /** Whose assignment has the goods. Goods that were to be discarded can be handed over after all. */

@@ -346,7 +346,9 @@ describe("a cancellation that the carrier answers later", () => {
     expect(await send([said, said])).toEqual(["applied", "duplicate"]);
     expect((await world.shipmentOf(trip)).status).toBe("cancelled");
     const { entries } = await world.trackingOf(trip);
-    expect(await send([report(trip, "cancelled", 1)])).toEqual(["late"]);
+    // Carriers tell of their own cancellations, too.
+    const repeated = report(trip, "withdrawn", 2, { reason_code: "carrier_cancelled" });
+    expect(await send([report(trip, "cancelled", 1), repeated])).toEqual(["late", "late"]);
     expect((await world.trackingOf(trip)).entries).toEqual(entries);
   });
 

@@ -32,13 +32,22 @@ export function readEasypostWebhook(
   if (!Value.Check(WireEvent, event)) return refused("The body is no event of EasyPost.");
   if (event.mode !== modeOf(environment)) return ignored("The event is of EasyPost's other mode.");
   const news = newsOf(event);
-  if (!news) return ignored(`Waybill reads no events of the type ${event.description.slice(0, typeMax)}.`);
+  if (!news) return ignored(unread(event));
   if (Object.keys(news.booking).length === 0) return ignored("The event names no shipment.");
   if (!isProven || isCancellation(event)) return { kind: "hint", booking: news.booking };
   return { kind: "tracked", id: event.id, ...news };
 }
 
 const typeMax = 100;
+const readTypes = ["tracker.", "refund."] as const;
+
+/** Why an event changes nothing: its type, or the form of what it is about. */
+function unread({ description }: typeof WireEvent.static): string {
+  const type = description.slice(0, typeMax);
+  return readTypes.some((begin) => description.startsWith(begin))
+    ? `What the event ${type} is about has a form that Waybill does not know.`
+    : `Waybill reads no events of the type ${type}.`;
+}
 
 interface News {
   booking: WebhookBooking;

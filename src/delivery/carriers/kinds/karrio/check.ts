@@ -63,8 +63,14 @@ function judge({ settings, world }: Karrio, connections: readonly Connection[]):
   if (!first) findings.push(["connections", false, "The API key sees no active connection in Karrio."]);
   else if (missing.length > 0) {
     findings.push(["connections", false, `Karrio has no active connection ${missing.join(", ")}.`]);
-  } else findings.push(["connections", true, `Active connections in Karrio: ${known.size}.`]);
+  } else findings.push(["connections", true, connectionsText(known.size, settings.carrier_ids?.length)]);
   return findings;
+}
+
+/** @param asked how many of them the settings name; undefined or 0: all are asked */
+function connectionsText(active: number, asked = 0): string {
+  const text = `Active connections in Karrio: ${active}.`;
+  return asked === 0 || asked === active ? text : `${text} This carrier asks ${asked} of them.`;
 }
 
 async function readConnections(

@@ -1,7 +1,7 @@
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import { callError } from "../../call-error.ts";
+import type { QuoteAnswer, UnavailableCode } from "../../carrier.ts";
 import type { JsonAnswer } from "../../json-call.ts";
-import { isKnownReason } from "./offers.ts";
 import { WireFailure, WireMessage } from "./wire.ts";
 
 /** Karrio's failures: its own `errors`, and the `messages` of the carriers behind it. */
@@ -17,9 +17,69 @@ export function messagesOf({ body }: Pick<JsonAnswer, "body">): WireMessage[] {
 
 /** As people read it: Karrio's text, cut. */
 export function textOf(messages: readonly WireMessage[]): string {
-  const texts = messages.map(({ message, code }) => (typeof message === "string" ? message : (code ?? "")));
+  const texts = messages.map(({ message, code, details }) => {
+    const said = typeof message === "string" ? message : (code ?? "");
+    const fields = fieldsIn(details).map(([field, fault]) => `${field}: ${String(fault)}`);
+    return fields.length === 0 ? said : `${said} (${fields.join(", ")})`;
+  });
   const text = shownText([...new Set(texts)].filter(Boolean).join(" "), shownMax);
   return text === "" ? "It gave no reason." : text;
+}
+
+/** Codes of carriers, and those of Karrio's own library (`karrio/core/errors.py`). */
+const codes: ReadonlyMap<unknown, UnavailableCode> = new Map([
+  ["invalid_weight", "weight_exceeded"],
+  ["invalid_dimension", "dimensions_exceeded"],
+  ["destination_not_supported", "out_of_zone"],
+  ["SHIPPING_SDK_ORIGIN_NOT_SERVICED_ERROR", "out_of_zone"],
+  ["SHIPPING_SDK_DESTINATION_NOT_SERVICED_ERROR", "out_of_zone"],
+  ["SHIPPING_SDK_MULTI_PARCEL_NOT_SUPPORTED_ERROR", "requirement_unsupported"],
+  ["SHIPPING_SDK_NON_SUPPORTED_ERROR", "requirement_unsupported"],
+  ["SHIPPING_SDK_FIELD_ERROR", "incomplete_address"],
+  ["SHIPPING_SDK_VALIDATING_ERROR", "incomplete_address"],
+]);
+/** A field that is missing or wrong may be one of the goods. */
+const goods = /\b(parcels?|packages?|weight|length|width|height|dimensions?)\b/i;
+
+const sentences: Partial<Record<UnavailableCode, string>> = {
+  weight_exceeded: "The parcels are too heavy for the carrier's services.",
+  dimensions_exceeded: "The parcels are too large for the carrier's services.",
+  out_of_zone: "The carrier does not deliver there, or does not take these parcels.",
+};
+
+/** Why there is no rate. Karrio gives the carriers' own reason only for services that were asked for by name. */
+export function unavailable(messages: readonly WireMessage[]): QuoteAnswer {
+  const known = messages.find(({ code }) => codes.has(code));
+  if (!known) {
+    const code = messages.length === 0 ? "out_of_zone" : "carrier_error";
+    return { kind: "unavailable", code, message: sentences[code] ?? "The carrier's API returned an error." };
+  }
+  const found = codes.get(known.code) ?? "carrier_error";
+  const code = found === "incomplete_address" && isOfGoods(known) ? "requirement_unsupported" : found;
+  const says = known.code?.startsWith(library) && (known.message != null || known.details != null);
+  return {
+    kind: "unavailable",
+    code,
+    message: says
+      ? `Karrio: ${textOf([known])}`
+      : (sentences[code] ?? "The carrier's API returned an error."),
+  };
+}
+
+const library = "SHIPPING_SDK_";
+
+function isOfGoods({ message, details }: WireMessage): boolean {
+  const fields = fieldsIn(details).map(([field]) => field);
+  return [String(message), ...fields].some((text) => goods.test(text));
+}
+
+function fieldsIn(details: unknown): [field: string, fault: unknown][] {
+  return typeof details === "object" && details !== null ? Object.entries(details) : [];
+}
+
+/** Whether Karrio could give the carriers' own reason. */
+export function isKnownReason(messages: readonly WireMessage[]): boolean {
+  return messages.some(({ code }) => codes.has(code));
 }
 
 /** Karrio's name for every exception in its own code, also where it cannot reach the carrier. */

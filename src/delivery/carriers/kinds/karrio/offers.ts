@@ -1,8 +1,9 @@
 import { isCurrency } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
-import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../../carrier.ts";
+import type { Offer, PriceLine, QuoteAnswer } from "../../carrier.ts";
 import { unpricedAmong } from "../../unpriced.ts";
+import { unavailable } from "./failure.ts";
 import { dayOf } from "./map.ts";
 import { toMinor } from "./money.ts";
 import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts";
@@ -91,8 +92,13 @@ function serviceName({ service, carrier_name: carrier, meta }: WireRate, namesCa
 
 function inWords(text: string): string {
   const words = text.replaceAll("_", " ").trim();
-  return capitalized(words === words.toUpperCase() ? words.toLowerCase() : words);
+  const isPlain = words === words.toUpperCase() || words === words.toLowerCase();
+  if (!isPlain) return capitalized(words);
+  return capitalized(words.toLowerCase().replaceAll(abbreviations, (word) => word.toUpperCase()));
 }
+
+/** Of services and their carriers. */
+const abbreviations = /\b(b2b|b2c|cod|dhl|dpd|eu|gls|tnt|uk|ups|us|usa|usps)\b/g;
 
 /** Transit days are counted as days of the calendar, as Karrio does itself. */
 function deliveryDay({ options }: WireShipment, rate: WireRate): string | null {
@@ -131,28 +137,4 @@ function priceLines({ currency, total, extra_charges }: UsableRate): PriceLine[]
 function codeOf(name: string | null | undefined): string {
   const code = (name ?? "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
   return code.replaceAll(/^_+|_+$/g, "").slice(0, 64) || "charge";
-}
-
-const codes: ReadonlyMap<unknown, UnavailableCode> = new Map([
-  ["invalid_weight", "weight_exceeded"],
-  ["invalid_dimension", "dimensions_exceeded"],
-  ["destination_not_supported", "out_of_zone"],
-]);
-
-const sentences: Partial<Record<UnavailableCode, string>> = {
-  weight_exceeded: "The parcels are too heavy for the carrier's services.",
-  dimensions_exceeded: "The parcels are too large for the carrier's services.",
-  out_of_zone: "The carrier does not deliver there, or does not take these parcels.",
-};
-
-/** Karrio without rates gives a reason only for services that were asked for by name. */
-export function unavailable(messages: readonly WireMessage[]): QuoteAnswer {
-  const known = messages.map(({ code }) => codes.get(code)).find((code) => code !== undefined);
-  const code = known ?? (messages.length === 0 ? "out_of_zone" : "carrier_error");
-  return { kind: "unavailable", code, message: sentences[code] ?? "The carrier's API returned an error." };
-}
-
-/** Whether Karrio could give the carriers' own reason. */
-export function isKnownReason(messages: readonly WireMessage[]): boolean {
-  return messages.some(({ code }) => codes.has(code));
 }

@@ -2,10 +2,10 @@ import { countPieces } from "../../../model/parcels.ts";
 import { readShape } from "../../answer.ts";
 import type { QuoteAnswer, QuoteRequest, UnavailableCode } from "../../carrier.ts";
 import type { JsonAnswer } from "../../json-call.ts";
-import { failureOf, messagesOf, textOf } from "./failure.ts";
+import { failureOf, isKnownReason, messagesOf, textOf, unavailable } from "./failure.ts";
 import { piecesMax } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
-import { isKnownReason, readOffers, unavailable, unpricedIn } from "./offers.ts";
+import { readOffers, unpricedIn } from "./offers.ts";
 import { createDraft, type Karrio } from "./shipments.ts";
 import { type WireMessage, WireShipment } from "./wire.ts";
 

@@ -11,7 +11,12 @@ const anything = Type.Optional(Type.Unknown());
 /** Waybill writes these members; others may write more. */
 const Metadata = Type.Record(Type.String(), Type.Unknown());
 
-export const WireMessage = Type.Object({ code: Maybe(text), message: Maybe(Type.Unknown()) });
+/** `details` of a missing field: `{"parcel[0].weight": "required"}`. */
+export const WireMessage = Type.Object({
+  code: Maybe(text),
+  message: Maybe(Type.Unknown()),
+  details: anything,
+});
 export type WireMessage = Static<typeof WireMessage>;
 
 export const WireRate = Type.Object({

@@ -2,10 +2,15 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readShape } from "../../../../../src/delivery/carriers/answer.ts";
 import type { QuoteAnswer } from "../../../../../src/delivery/carriers/carrier.ts";
-import { failureOf, messagesOf, textOf } from "../../../../../src/delivery/carriers/kinds/karrio/failure.ts";
+import {
+  failureOf,
+  messagesOf,
+  textOf,
+  unavailable,
+} from "../../../../../src/delivery/carriers/kinds/karrio/failure.ts";
 import { toDraft, toMarking } from "../../../../../src/delivery/carriers/kinds/karrio/map.ts";
 import { fromMinor, toMinor } from "../../../../../src/delivery/carriers/kinds/karrio/money.ts";
-import { readOffers, unavailable } from "../../../../../src/delivery/carriers/kinds/karrio/offers.ts";
+import { readOffers } from "../../../../../src/delivery/carriers/kinds/karrio/offers.ts";
 import { reasonOf } from "../../../../../src/delivery/carriers/kinds/karrio/reasons.ts";
 import { toBooked } from "../../../../../src/delivery/carriers/kinds/karrio/state.ts";
 import { readKarrioWebhook } from "../../../../../src/delivery/carriers/kinds/karrio/webhook.ts";
@@ -169,6 +174,55 @@ test("says why nobody serves, where Karrio says it", () => {
   expect(failureOf({ status: 400, body: {} }, quoting).message).toBe(
     "Karrio answered with status 400 (invalid).",
   );
+});
+
+describe("a reason of Karrio's own library", () => {
+  const given = (code: string, message: unknown, details?: unknown) =>
+    unavailable(messagesOf({ body: { errors: [{ code: `SHIPPING_SDK_${code}_ERROR`, message, details }] } }));
+
+  test.each([
+    ["ORIGIN_NOT_SERVICED", "Origin address 'DE' is not serviced", "out_of_zone"],
+    ["DESTINATION_NOT_SERVICED", "Destination address 'US' is not serviced", "out_of_zone"],
+    ["MULTI_PARCEL_NOT_SUPPORTED", "Multi-parcel shipment not supported", "requirement_unsupported"],
+    ["NON_SUPPORTED", "get_rates not supported by Post", "requirement_unsupported"],
+    ["VALIDATING", "The postal code is missing", "incomplete_address"],
+    ["VALIDATING", "The parcel has no height", "requirement_unsupported"],
+  ])("%s: %s", (name, message, code) => {
+    expect(given(name, message)).toEqual({
+      kind: "unavailable",
+      code,
+      message: `Karrio: ${message}`,
+    } as never);
+  });
+
+  test("names the fields that are missing", () => {
+    expect(given("FIELD", "Invalid request payload", { "parcel[0].weight": "required" })).toMatchObject({
+      code: "requirement_unsupported",
+      message: "Karrio: Invalid request payload (parcel[0].weight: required)",
+    });
+    expect(given("FIELD", "Invalid request payload", { "recipient.phone": "required" })).toMatchObject({
+      code: "incomplete_address",
+      message: "Karrio: Invalid request payload (recipient.phone: required)",
+    });
+    expect(given("FIELD", "Invalid request payload", "odd")).toMatchObject({ code: "incomplete_address" });
+  });
+});
+
+test("an abbreviation in a service's name keeps its capitals", () => {
+  const nameOf = (service_name: string) =>
+    offersOf(
+      readOffers(
+        shipment({ ...draft.answer, rates: [{ ...draft.answer.rates[0], meta: { service_name } }] }),
+        false,
+      ),
+    )[0]?.service.name;
+  expect(["us_standard", "US_COURIERS", "dpd_classic", "business_bus", "myService One"].map(nameOf)).toEqual([
+    "US standard",
+    "US couriers",
+    "DPD classic",
+    "Business bus",
+    "MyService One",
+  ]);
 });
 
 test("a member of another form hides neither a rate nor that a label was bought", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { isCarrierDown } from "../../../../../src/delivery/carriers/kinds/karrio/failure.ts";
-import { unavailable } from "../../../../../src/delivery/carriers/kinds/karrio/offers.ts";
+import { isCarrierDown, unavailable } from "../../../../../src/delivery/carriers/kinds/karrio/failure.ts";
 import { toTracked } from "../../../../../src/delivery/carriers/kinds/karrio/tracker.ts";
 import type { WireEvent, WireTracker } from "../../../../../src/delivery/carriers/kinds/karrio/wire.ts";
 import { isTracked } from "../../../../../src/delivery/carriers/tracked-schema.ts";
