@@ -130,6 +130,15 @@ const faults = {
     const { status, body } = answer();
     return { status, body: isCreation(call) ? { ...(body as Json), rates: [] } : body };
   },
+  /** Another account of the same key is set up wrongly; what a third one says is of the shipment. */
+  some_fail: (call, answer) => {
+    const { status, body } = answer();
+    const messages = [
+      { carrier: "UPS", type: "rate_error", message: "Invalid Access License number" },
+      { carrier: "DhlEcs", type: "rate_error", message: "The destination is not served." },
+    ];
+    return { status, body: isCreation(call) ? { ...(body as Json), messages } : body };
+  },
   firm: (call, answer) =>
     isRefund(call)
       ? refusal(422, "SHIPMENT.REFUND.UNAVAILABLE", "Refund is not possible for this shipment.")

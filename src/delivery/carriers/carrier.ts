@@ -84,9 +84,12 @@ interface NoOffer {
   message: string;
 }
 
-/** `unavailable`: what else the carrier answered, and why that is no offer. */
+/**
+ * `unavailable`: what else the carrier answered, and why that is no offer. `accountFault`: what the carrier's owner has to
+ * mend so that there are more offers.
+ */
 export type QuoteAnswer =
-  | { kind: "offers"; offers: Offer[]; unavailable?: NoOffer }
+  | { kind: "offers"; offers: Offer[]; unavailable?: NoOffer; accountFault?: string }
   | ({ kind: "unavailable" } & NoOffer);
 
 export interface BookRequest extends BookingCall {

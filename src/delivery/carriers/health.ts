@@ -151,7 +151,8 @@ export function closeCircuit(deps: Deps, environment: Environment, carrierId: st
 
 /** What becomes of an ask; exactly one of these is called, once. */
 export interface AskOutcome {
-  answered(): void;
+  /** `fault`: what its owner has to mend all the same. */
+  answered(fault?: string): void;
   /** `message` is for the carrier's owner. */
   failed(message: string): void;
   /** The carrier refused this request alone. Its owner reads why; the circuit counts it neither way. */
@@ -175,7 +176,8 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
       notifyCircuitWatcher(deps, environment, carrierId);
   };
   return {
-    answered() {
+    answered(fault) {
+      if (fault !== undefined) noteError(fault);
       state.circuit = closedCircuit;
       tellChange();
       hour.answered += 1;

@@ -70,6 +70,7 @@ const QuoteAnswerSchema = Type.Union([
     kind: Type.Literal("offers"),
     offers: Type.Array(OfferSchema, { minItems: 1 }),
     unavailable: Type.Optional(Type.Object(noOffer)),
+    accountFault: Type.Optional(Type.String()),
   }),
   Type.Object({ kind: Type.Literal("unavailable"), ...noOffer }),
 ]);

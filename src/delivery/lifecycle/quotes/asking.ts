@@ -151,7 +151,7 @@ async function askCarrier(
     );
     if (!isQuoteAnswer(answer))
       throw callError("nonsense", "The response does not fit the carrier protocol.");
-    outcome.answered();
+    outcome.answered(answer.kind === "offers" ? answer.accountFault : undefined);
     return pickedOf(subject.picks, answer);
   } catch (error) {
     return whyNot(deps, error, { round, carrier, outcome, waitedMs: deps.clock.monotonic() - begunMs });

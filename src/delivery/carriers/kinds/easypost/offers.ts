@@ -1,4 +1,5 @@
 import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
+import { accountFaultIn } from "../../account-faults.ts";
 import { allFitting, shownText } from "../../answer.ts";
 import type { Offer, QuoteAnswer, UnavailableCode } from "../../carrier.ts";
 import { sumOf } from "../../margin.ts";
@@ -37,10 +38,17 @@ export function readOffers(shipment: WireShipment, pickedUpAt: Temporal.ZonedDat
     if (unpriced) return { kind: "unavailable", ...unpriced };
     return unavailable(allFitting(WireMessage, shipment.messages));
   }
+  const accountFault = accountFaultIn(
+    allFitting(WireMessage, shipment.messages).map(({ carrier, message }) => ({
+      account: carrier,
+      text: toText(message),
+    })),
+  );
   return {
     kind: "offers",
     offers: cheapest(offers).slice(0, offersMax),
     ...(unpriced && { unavailable: unpriced }),
+    ...(accountFault && { accountFault }),
   };
 }
 

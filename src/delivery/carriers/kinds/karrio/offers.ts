@@ -1,9 +1,10 @@
 import { isCurrency } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
+import { accountFaultIn } from "../../account-faults.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer } from "../../carrier.ts";
 import { unpricedAmong } from "../../unpriced.ts";
-import { unavailable } from "./failure.ts";
+import { textOf, unavailable } from "./failure.ts";
 import { dayOf } from "./map.ts";
 import { toMinor } from "./money.ts";
 import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts";
@@ -35,10 +36,17 @@ export function readOffers(draft: WireShipment, namesCarrier: boolean): QuoteAns
     if (unpriced) return { kind: "unavailable", ...unpriced };
     return unavailable(allFitting(WireMessage, draft.messages));
   }
+  const accountFault = accountFaultIn(
+    allFitting(WireMessage, draft.messages).map((message) => ({
+      account: message.carrier_id ?? message.carrier_name,
+      text: textOf([message]),
+    })),
+  );
   return {
     kind: "offers",
     offers: rates.slice(0, offersMax).map((rate) => toOffer(draft, rate, namesCarrier)),
     ...(unpriced && { unavailable: unpriced }),
+    ...(accountFault && { accountFault }),
   };
 }
 

@@ -16,6 +16,8 @@ export const WireMessage = Type.Object({
   code: Maybe(text),
   message: Maybe(Type.Unknown()),
   details: anything,
+  carrier_id: Maybe(text),
+  carrier_name: Maybe(text),
 });
 export type WireMessage = Static<typeof WireMessage>;
 

@@ -76,6 +76,18 @@ async function ask(assignmentId: string): Promise<void> {
   });
 }
 
+test("an account that fails beside others is named to the carrier's owner, and not with each shipment", async () => {
+  const { client, carrierId } = await connect("some_fail");
+  const { id } = await createShipment(client);
+  const { body } = await client.get(`${platform}/shipments/${id}/quotes?wait_seconds=20`);
+  expect(
+    body.unavailable.filter(({ carrier }: { carrier: { id: string } }) => carrier.id === carrierId),
+  ).toEqual([]);
+  const { health } = (await client.get(`${carriers}/${carrierId}`)).body;
+  expect(health).toMatchObject({ asked: 1, answered: 1, circuit: "closed" });
+  expect(health.last_error.message).toBe("UPS: Invalid Access License number");
+});
+
 describe("a key", () => {
   test("of production is refused in the sandbox, and a test key in live", async () => {
     const account = await server.account();

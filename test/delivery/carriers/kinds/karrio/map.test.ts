@@ -208,6 +208,16 @@ describe("a reason of Karrio's own library", () => {
   });
 });
 
+test("a connection that is set up wrongly is named beside the rates of others", () => {
+  const messages = [
+    { carrier_id: "ups-main", code: "250003", message: "Invalid Access License number" },
+    { carrier_id: "post", code: "9", message: "No service to 1 Main Street" },
+  ];
+  const answer = readOffers(shipment({ ...draft.answer, messages }), false);
+  expect(answer).toMatchObject({ kind: "offers", accountFault: "ups-main: Invalid Access License number" });
+  expect(readOffers(shipment(draft.answer), false)).not.toHaveProperty("accountFault");
+});
+
 test("an abbreviation in a service's name keeps its capitals", () => {
   const nameOf = (service_name: string) =>
     offersOf(
