@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { readEasypostWebhook } from "../../../../../src/delivery/carriers/kinds/easypost/webhook.ts";
+import { sign } from "../../../../../src/infra/ids.ts";
 import { easypostHook } from "../../../../support/played-easypost.ts";
 
 /** What EasyPost posts to Waybill. */
@@ -61,7 +62,7 @@ test("a refund counts as soon as it is decided", () => {
   expect(refundOf("submitted")).toMatchObject({ tracked: { refund: "pending" } });
 });
 
-test("without a secret, or with the later signature alone, it only tells Waybill to look", () => {
+test("without a secret, or with a later signature that does not match, it only tells Waybill to look", () => {
   const unsigned = easypostHook("tracker.updated", tracker);
   const { webhook_secret: _, ...open } = settings;
   expect(readEasypostWebhook(open, "live", unsigned)).toEqual({
@@ -74,6 +75,28 @@ test("without a secret, or with the later signature alone, it only tells Waybill
   });
   const later = { ...unsigned, headers: { "x-hmac-signature-v2": "hmac-sha256-hex=00", "x-path": "/hooks" } };
   expect(read(later)).toEqual({ kind: "hint", booking });
+});
+
+test("the later signature alone proves an event: over the time, the method, the path and the body", () => {
+  const { body } = easypostHook("tracker.updated", tracker);
+  const [time, path] = ["Sun, 29 Nov 2026 12:00:00 GMT", "/hooks/car_1/secret"];
+  const hookOf = (change: Record<string, string> = {}, text = body) => {
+    const signed = sign(Buffer.from(secret.normalize("NFKD")), `${time}POST${path}${body}`).toString("hex");
+    const headers = {
+      "x-timestamp": time,
+      "x-path": path,
+      "x-hmac-signature-v2": `hmac-sha256-hex=${signed}`,
+      ...change,
+    };
+    return { headers, body: text };
+  };
+  expect(read(hookOf())).toMatchObject({ kind: "tracked", id: expect.stringMatching(/^evt_/), booking });
+  const later = time.replace("12:00", "12:01");
+  for (const change of [{ "x-timestamp": later }, { "x-path": "/hooks" }, { "x-hmac-signature-v2": "" }]) {
+    expect(read(hookOf(change))).toEqual({ kind: "hint", booking });
+  }
+  expect(read(hookOf({}, body.replace("Arrived", "Departed")))).toEqual({ kind: "hint", booking });
+  expect(read(hookOf({ "x-hmac-signature": "hmac-sha256-hex=00" }))).toMatchObject({ kind: "refused" });
 });
 
 test("a wrong, cut or missing signature is refused, and so is a body that was changed", () => {
