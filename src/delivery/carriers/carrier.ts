@@ -220,6 +220,8 @@ export interface Carrier {
   /** Empty where only its offers tell. */
   readonly services: readonly Service[];
   readonly limits: { parallelAsks: number };
+  /** It quotes for whole addresses only: an estimate without a street or a town does not ask it. */
+  readonly needsStreets?: boolean;
   readonly terms: BookingTerms;
   readonly dispatch?: DispatchTerms;
   /** The kinds of attention that its owner wants beside the usual ones. */

@@ -86,6 +86,12 @@ export const circuitOpen: Refusal = {
   message: "The carrier did not answer several requests in a row. Waybill tries it again soon.",
 };
 
+export const streetMissing: Refusal = {
+  kind: "unavailable",
+  code: "incomplete_address",
+  message: "The carrier quotes for whole addresses only. Send line1 and city.",
+};
+
 export const carrierGone: Refusal = {
   kind: "unavailable",
   code: "carrier_error",

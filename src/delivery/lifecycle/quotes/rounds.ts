@@ -9,7 +9,15 @@ import type { CarrierIdentity } from "../../model/model.ts";
 import { isAwaitingPlace, waitForPlace } from "../places/queue.ts";
 import { findShipment } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
-import { answerTime, askedCarriers, circuitOpen, noCarriers, type Refusal, unprovable } from "./ask.ts";
+import {
+  answerTime,
+  askedCarriers,
+  circuitOpen,
+  noCarriers,
+  type Refusal,
+  streetMissing,
+  unprovable,
+} from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import { callOffAsks, queueAsk } from "./queue.ts";
 import { type Quote, statusAt, type Unavailable } from "./quote.ts";
@@ -83,8 +91,10 @@ async function queueWithPlaces(
 export function refusalOf(
   { deps, environment }: Pick<Writing, "deps" | "environment">,
   carrier: Carrier,
-  { delivery }: ShipmentRow,
+  { pickup, delivery }: ShipmentRow,
 ): Refusal | undefined {
+  const isArea = [pickup, delivery].some(({ address }) => address.line1 === "" || address.city === "");
+  if (isArea && carrier.needsStreets) return streetMissing;
   const refusal = unprovable(carrier, delivery.requirements);
   return refusal ?? (admitsAsk(deps, environment, carrier.identity.id) ? undefined : circuitOpen);
 }

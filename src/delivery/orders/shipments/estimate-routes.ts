@@ -7,7 +7,7 @@ import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { EstimateSchema } from "../../lifecycle/quotes/schema.ts";
 import { estimateShipment } from "./estimates.ts";
 import { refuseForbidden } from "./new-shipment.ts";
-import { ShipmentDraft } from "./schema.ts";
+import { EstimateShipment } from "./schema.ts";
 
 export const estimateRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/estimates" })
@@ -15,7 +15,7 @@ export const estimateRoutes = (deps: DeliveryDeps) =>
     .post("", ({ body, caller }) => estimateShipment(deps, caller, body), {
       // Judged before the other errors of the body, contract §7.
       transform: ({ body, request }) => refuseForbidden(callerOf(request), body),
-      body: ShipmentDraft,
+      body: EstimateShipment,
       query: Query({}),
       response: { 200: EstimateSchema },
       detail: operation(platform("quotes:write"), {
@@ -23,7 +23,7 @@ export const estimateRoutes = (deps: DeliveryDeps) =>
         tags: ["Quotes"],
         summary: "Estimate a shipment",
         description:
-          "Asks the carriers what they would offer for this shipment, cheapest first, and stores nothing. Waits for all carriers, up to about 10 seconds. Estimates cannot be accepted: create the shipment for that.",
+          "Asks the carriers what they would offer for this shipment, cheapest first, and stores nothing. Waits for all carriers, up to about 10 seconds. Estimates cannot be accepted: create the shipment for that. Contacts, `line1` and either `city` or `postal_code` can be left out, as a cart knows them late: a carrier that needs more is in `unavailable` with `incomplete_address`.",
         problems: ["sandbox_only", "coordinates_contradict_address"],
         isSlow: true,
       }),

@@ -107,17 +107,53 @@ const ParcelInput = Named("ParcelInput", {
   value: Type.Optional(Nullable(MoneyInput)),
 });
 
-/** What carriers need to know, and what the caller keeps. */
-export const draft = {
-  reference: Type.Optional(Nullable(line(100))),
-  pickup: Named("PickupInput", stopInput),
-  delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
+const sentBeside = {
   parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
   if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
   ...wantedPicks,
   metadata: Type.Optional(Metadata),
   simulation: Type.Optional(Nullable(SimulationInput)),
 };
+const reference = Type.Optional(Nullable(line(100)));
+const requirements = Type.Optional(RequirementsInput);
+
+/** What carriers need to know, and what the caller keeps. */
+export const draft = {
+  reference,
+  pickup: Named("PickupInput", stopInput),
+  delivery: Named("DeliveryInput", { ...stopInput, requirements }),
+  ...sentBeside,
+};
+
+const estimatedStop = {
+  ...stopInput,
+  contact: Type.Optional(ContactInput),
+  address: Named(
+    "EstimatedAddress",
+    {
+      ...AddressInput.properties,
+      line1: optionalLine(200),
+      city: optionalLine(100),
+    },
+    {
+      ...coordinatesInPairs,
+      description: `${coordinatesInPairs.description} Of the town, \`postal_code\` or \`city\` is enough.`,
+    },
+  ),
+};
+
+/** What a cart knows of a shipment that may come. */
+export const EstimateShipment = Named(
+  "EstimateShipment",
+  {
+    reference,
+    pickup: Named("EstimatedPickup", estimatedStop),
+    delivery: Named("EstimatedDelivery", { ...estimatedStop, requirements }),
+    ...sentBeside,
+  },
+  leftUnattended,
+);
+export type EstimateShipment = Static<typeof EstimateShipment>;
 
 /** A shipment's body where none is created. */
 export const ShipmentDraft = Named("ShipmentDraft", draft, leftUnattended);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Carrier } from "../../../../src/delivery/carriers/carrier.ts";
+import type { Carrier, QuoteRequest } from "../../../../src/delivery/carriers/carrier.ts";
 import { countAsks } from "../../../../src/delivery/lifecycle/quotes/asking.ts";
+import { expectProblem } from "../../../api/problem.ts";
 import { gate, never, offers, playCarrier } from "../../../support/carriers.ts";
 import { jobsAtRest, wakeLoops } from "../../../support/clock.ts";
 import { databaseRows, settledRows } from "../../../support/database.ts";
@@ -139,4 +140,64 @@ test("what is wrong with a shipment is wrong here, and an estimate cannot be acc
   ] as const) {
     expect((await account.live.post(estimates, body)).body.code).toBe(code);
   }
+});
+
+test("a cart's address has a postal code or a town and a country, and a carrier that needs streets says so", async () => {
+  const asked: QuoteRequest[] = [];
+  const areas = playCarrier("areas", {
+    quote: async (request) => {
+      asked.push(request);
+      return offers({ amount: 700 });
+    },
+  });
+  const strict = {
+    ...playCarrier("strict", { quote: async () => offers({ amount: 500 }) }),
+    needsStreets: true,
+  };
+  carriers = [areas, strict];
+  const { pickup, delivery, parcels } = shipmentBody() as Record<
+    string,
+    { contact: object; address: object }
+  >;
+  const cart = {
+    pickup: { address: { postal_code: "10119", country: "DE" } },
+    delivery: { address: { city: "Potsdam", country: "DE", line1: null } },
+    parcels,
+  };
+  const { status, body } = await account.live.post(estimates, cart);
+  expect(status).toBe(200);
+  expect(body.data.map(({ carrier }: { carrier: { code: string } }) => carrier.code)).toEqual(["areas"]);
+  expect(body.unavailable).toMatchObject([
+    { carrier: { code: "strict" }, code: "incomplete_address", message: expect.stringContaining("line1") },
+  ]);
+  expect(asked).toMatchObject([
+    {
+      pickup: { contact: { name: "" }, address: { line1: "", city: "", postal_code: "10119" } },
+      delivery: { address: { line1: "", city: "Potsdam" } },
+    },
+  ]);
+  const whole = await account.live.post(estimates, {
+    ...cart,
+    pickup: { address: pickup?.address },
+    delivery: { address: delivery?.address },
+  });
+  expect(whole.body.data).toHaveLength(2);
+});
+
+test("an address without postal code and town is refused, and a shipment needs its contacts and streets", async () => {
+  carriers = [cheap()];
+  const { parcels } = shipmentBody();
+  const nowhere = { address: { country: "DE", city: null } };
+  const answer = await account.live.post(estimates, { pickup: nowhere, delivery: nowhere, parcels });
+  expectProblem(server, answer, {
+    status: 422,
+    code: "validation_failed",
+    at: { "#/pickup/address/city": "required", "#/delivery/address/city": "required" },
+  });
+  const cart = { address: { postal_code: "10119", country: "DE" } };
+  const created = await account.live.post(`${platform}/shipments`, { pickup: cart, delivery: cart, parcels });
+  expect(created.status).toBe(422);
+  expect(created.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toContain(
+    "#/pickup/address/line1",
+  );
 });

@@ -47,13 +47,13 @@ export function parcelIdOf(reference: string | null | undefined): string | undef
 
 function toPlace({ contact, address }: { contact: Contact; address: Address }) {
   return {
-    name: contact.name,
+    name: contact.name || null,
     company: contact.company,
     phone: contact.phone,
     email: contact.email,
-    street1: address.line1,
+    street1: address.line1 || null,
     street2: address.line2,
-    city: address.city,
+    city: address.city || null,
     state: address.state,
     zip: address.postal_code,
     country: address.country,

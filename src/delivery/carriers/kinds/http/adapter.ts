@@ -55,6 +55,7 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
       proves: proofs,
       services: [],
       limits: { parallelAsks },
+      needsStreets: settings.quotes_areas !== true,
       terms: termsOf(settings),
       async quote(request, signal) {
         const body = toQuoteCall(environment, request);

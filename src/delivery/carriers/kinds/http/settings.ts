@@ -42,6 +42,14 @@ export const HttpSettings = Type.Object(
           "Minutes within which your server must answer a booking. Then the shipment needs another quote.",
       }),
     ),
+    quotes_areas: Type.Optional(
+      Type.Boolean({
+        default: false,
+        title: "Quotes without a street",
+        description:
+          "Whether your server answers estimates whose `line1` or `city` is empty. Otherwise Waybill does not ask it then.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );

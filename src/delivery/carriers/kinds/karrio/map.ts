@@ -74,13 +74,13 @@ export function labelTypeOf({ label_type: labelType = "PDF" }: KarrioSettings): 
 
 function toPlace({ contact, address }: { contact: Contact; address: Address }) {
   return {
-    person_name: contact.name,
+    person_name: contact.name || null,
     company_name: contact.company,
     phone_number: contact.phone,
     email: contact.email,
-    address_line1: address.line1,
+    address_line1: address.line1 || null,
     address_line2: address.line2,
-    city: address.city,
+    city: address.city || null,
     state_code: address.state,
     postal_code: address.postal_code,
     country_code: address.country,
