@@ -73,7 +73,8 @@ function sentenceOf(command: Command, { pointer = "", detail }: FieldError): str
   const place = field.replace(/_at$/, "").replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
   const flag = command.options.find((option) => option.attributeName() === place)?.long;
   const argument = command.registeredArguments.find((entry) => entry.name() === place);
-  return `${flag ?? (argument ? `<${field}>` : `the ${[field, ...inside].join(".")}`)} ${detail.replace("account_name", "--account-name")}`;
+  const inFlag = flag && inside.length > 0 ? `${flag}: ${inside.join(".")}` : flag;
+  return `${inFlag ?? (argument ? `<${field}>` : `the ${[field, ...inside].join(".")}`)} ${detail.replace("account_name", "--account-name")}`;
 }
 
 /** Commander has checked that the value exists. */

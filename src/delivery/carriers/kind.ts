@@ -8,6 +8,7 @@ import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
 import type { ServiceNames } from "./kinds/fleet/card-text.ts";
 import type { Distance } from "./kinds/fleet/distance.ts";
 import type { PreparedCard } from "./kinds/fleet/rate-card.ts";
+import type { Sample } from "./kinds/http/sample.ts";
 import type { Load } from "./load.ts";
 
 /** Kinds by which other code tells carriers apart: an account's own drivers, and those that the sandbox plays. */
@@ -47,8 +48,16 @@ export interface CarrierKind<T extends TObject = TObject> {
   refuseForeignCredentials?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;
   /** Asks the carrier whether it can be used. Books nothing. */
   check?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<CheckPoint[]>;
-  /** Runs the whole conformance suite against the carrier's server. Books a sample and cancels it. */
-  verify?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): AsyncIterable<CheckPoint>;
+  /**
+   * Runs the whole conformance suite against the carrier's server. Books a sample and cancels it.
+   * @param sample for carriers that do not serve Berlin
+   */
+  verify?(
+    settings: Static<T>,
+    world: CarrierWorld,
+    signal: AbortSignal,
+    sample?: Sample,
+  ): AsyncIterable<VerifiedPoint>;
 }
 
 interface BuiltInCarrier<Settings> {
@@ -66,6 +75,9 @@ export interface CheckPoint {
   detail: string;
   durationMs: number;
 }
+
+/** `passed` is null for what could not be tried. */
+export type VerifiedPoint = Omit<CheckPoint, "passed"> & { passed: boolean | null };
 
 /** Whose carrier it is. */
 export interface ConnectedCarrier {

@@ -11,11 +11,11 @@ import {
   toBookCall,
   toQuoteCall,
   toUpdateCall,
+  unreachable,
 } from "./map.ts";
-import { bookingMinutesDefault, HttpSettings } from "./settings.ts";
+import { bookingMinutesDefault, HttpSettings, quoteSecondsDefault } from "./settings.ts";
 import type { CancelCall } from "./wire.ts";
 
-const quoteWithinMs = 3_000;
 const parallelAsks = 50;
 const capabilities: readonly Capability[] = ["update", "cancel", "positions", "return"];
 
@@ -58,9 +58,12 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
       needsStreets: settings.quotes_areas !== true,
       terms: termsOf(settings),
       async quote(request, signal) {
+        const refusal = unreachable(settings.needs ?? [], request);
+        if (refusal) return refusal;
+        const timeoutMs = (settings.quote_seconds ?? quoteSecondsDefault) * 1000;
         const body = toQuoteCall(environment, request);
         const messageId = `${request.shipmentId}_${request.round}`;
-        const call = { method: "POST", path: "/quotes", messageId, body, timeoutMs: quoteWithinMs } as const;
+        const call = { method: "POST", path: "/quotes", messageId, body, timeoutMs } as const;
         const response = await send(settings, world, call, signal);
         return readQuoteAnswer(bodyOf(response, [200]), clock.now());
       },
@@ -78,7 +81,8 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
           },
           signal,
         );
-        return readBookAnswer(response.status, bodyOf(response, [200, 201, 202, 409]));
+        const answered = bodyOf(response, [200, 201, 202, 409]);
+        return readBookAnswer(response.status, answered, request.parcels);
       },
       async update(request, signal) {
         const body = toUpdateCall(environment, request);
@@ -105,7 +109,8 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
     };
   },
   check: (settings, world, signal) => checkServer(subjectOf(settings, world, signal)),
-  verify: (settings, world, signal) => verifyServer(subjectOf(settings, world, signal)),
+  verify: (settings, world, signal, sample) =>
+    verifyServer({ ...subjectOf(settings, world, signal), ...(sample && { sample }) }),
 };
 
 function subjectOf(settings: HttpSettings, world: CarrierWorld, signal: AbortSignal) {

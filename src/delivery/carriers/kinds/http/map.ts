@@ -12,6 +12,8 @@ import type {
   QuoteRequest,
 } from "../../carrier.ts";
 import { toDriver } from "../../carrier-update.ts";
+import { httpsUrl } from "../../tracked.ts";
+import type { Need } from "./settings.ts";
 import {
   type BookCall,
   BookedAnswer,
@@ -36,22 +38,48 @@ export function toQuoteCall(environment: Environment, request: QuoteRequest): Qu
     shipment_id: shipmentId,
     round,
     is_return: request.isReturn,
-    pickup: { address: withoutPeople(pickup.address), window: pickup.window },
+    pickup: { address: withoutPeople(pickup.address), window: pickup.window, ...reachOf(pickup) },
     delivery: {
       address: withoutPeople(delivery.address),
       window: delivery.window,
+      ...reachOf(delivery),
       requirements: delivery.requirements,
     },
-    parcels: parcels.map(({ id, quantity, weight_grams, length_mm, width_mm, height_mm }) => ({
+    parcels: parcels.map(({ id, quantity, weight_grams, length_mm, width_mm, height_mm, value }) => ({
       id,
       quantity,
       weight_grams,
       length_mm,
       width_mm,
       height_mm,
+      value: value as QuoteCall["parcels"][number]["value"],
     })),
   };
 }
+
+function reachOf({ contact }: Stop) {
+  return { has_phone: contact.phone !== null, has_email: contact.email !== null };
+}
+
+/** Why a carrier that needs phone numbers or mail addresses cannot book this; undefined where both stops have them. */
+export function unreachable(
+  needs: readonly Need[],
+  { pickup, delivery }: QuoteRequest,
+): QuoteAnswer | undefined {
+  const missing = needs.filter((need) => [pickup, delivery].some(({ contact }) => contact[need] === null));
+  if (missing.length === 0) return undefined;
+  const what = missing.map((need) => needWords[need]).join(" and ");
+  return {
+    kind: "unavailable",
+    code: "requirement_unsupported",
+    message: `The carrier needs ${what} of sender and recipient.`,
+  };
+}
+
+const needWords = { phone: "the phone numbers", email: "the email addresses" } as const satisfies Record<
+  Need,
+  string
+>;
 
 /** `line2` often names somebody. */
 function withoutPeople({ line2: _, ...address }: Address): QuoteCall["pickup"]["address"] {
@@ -139,14 +167,36 @@ function toMs(time: string | null): number | null {
 }
 
 /** @param status 201 or 200, 202, 409. @throws CarrierCallError `nonsense` */
-export function readBookAnswer(status: number, body: unknown): BookAnswer {
+export function readBookAnswer(
+  status: number,
+  body: unknown,
+  parcels: readonly { id: string }[],
+): BookAnswer {
   if (status === 409) {
     const { rejected } = readShape(RejectedAnswer, body);
     return { kind: "rejected", reason: rejected.reason_code, message: rejected.message };
   }
   if (status === 202) return { kind: "pending", reference: readShape(PendingAnswer, body).reference ?? null };
-  const { reference, confirmed, driver } = readShape(BookedAnswer, body);
-  return { kind: "booked", reference, confirmed, driver: driver ? toDriver(driver) : null };
+  const {
+    reference,
+    confirmed,
+    driver,
+    tracking_url: url,
+    tracking_numbers: numbers,
+  } = readShape(BookedAnswer, body);
+  const trackingUrl = httpsUrl(url ?? null);
+  const known = parcels.flatMap(({ id }) =>
+    numbers?.[id] === undefined ? [] : [[id, numbers[id]] as const],
+  );
+  if (url != null && !trackingUrl) throw nonsense("is wrong: #/tracking_url must be an https URL.");
+  return {
+    kind: "booked",
+    reference,
+    confirmed,
+    driver: driver ? toDriver(driver) : null,
+    ...(known.length > 0 && { trackingNumbers: Object.fromEntries(known) }),
+    ...(trackingUrl && { trackingUrl }),
+  };
 }
 
 /** @param status 200, 204, 404, 409. @throws CarrierCallError `nonsense` */

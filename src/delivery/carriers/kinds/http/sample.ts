@@ -2,13 +2,18 @@ import type { DeliveryStop, Stop } from "../../../model/model.ts";
 import type { BookRequest, Offer, QuoteRequest } from "../../carrier.ts";
 import type { CarrierWorld } from "../../kind.ts";
 
-/** The shipment of checks: a parcel of 1.2 kg across Berlin, which nobody sends. */
+/** The shipment of checks, which nobody sends: a parcel of 1.2 kg across Berlin, or what somebody names instead. */
+
+/** Stops and goods. */
+export type Sample = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "distanceMeters">;
 
 const note = "A test by Waybill. Nothing to pick up.";
+/** Nobody's: the Bundesnetzagentur keeps these numbers of Berlin for films. */
+const phone = "+493023125042";
 
 function stopAt(line1: string, postalCode: string, latitude: number, longitude: number): Stop {
   return {
-    contact: { name: "Waybill test", company: null, phone: null, email: null },
+    contact: { name: "Waybill test", company: null, phone, email: "test@example.com" },
     address: {
       line1,
       line2: null,
@@ -32,37 +37,45 @@ const delivery: DeliveryStop = {
 };
 const distanceMeters = 3390;
 
-export function sampleQuote({ ids, clock }: CarrierWorld): QuoteRequest {
+/** @param sample stops and goods that the carrier serves, where it does not serve Berlin */
+export function sampleQuote({ ids, clock }: CarrierWorld, sample: Sample = acrossBerlin): QuoteRequest {
+  const parcels = sample.parcels.map((parcel) => ({ ...parcel, id: ids.make("pcl") }));
   return {
     shipmentId: ids.make("shp"),
     round: 1,
     isReturn: false,
-    pickup,
-    delivery,
-    parcels: [
-      {
-        id: ids.make("pcl"),
-        description: note,
-        quantity: 1,
-        weight_grams: 1200,
-        length_mm: 300,
-        width_mm: 200,
-        height_mm: 100,
-        reference: null,
-        value: null,
-      },
-    ],
-    distanceMeters,
+    ...sample,
+    parcels,
     simulation: null,
     now: clock.now(),
   };
 }
 
+const acrossBerlin: Sample = {
+  pickup,
+  delivery,
+  parcels: [
+    {
+      id: "",
+      description: note,
+      quantity: 1,
+      weight_grams: 1200,
+      length_mm: 300,
+      width_mm: 200,
+      height_mm: 100,
+      reference: null,
+      value: null,
+    },
+  ],
+  distanceMeters,
+};
+
 export function sampleBooking(
   world: CarrierWorld,
   offer: Offer,
+  sample?: Sample,
 ): Omit<BookRequest, "idempotencyKey" | "bookingReference" | "callKey"> {
-  const { shipmentId, parcels } = sampleQuote(world);
+  const { shipmentId, pickup, delivery, parcels } = sampleQuote(world, sample);
   const amount = offer.priceLines.reduce((sum, line) => sum + line.amount, 0);
   return {
     offerReference: offer.reference ?? null,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { saying, Text, TextLike } from "@/infra/http/kinds.ts";
+import { Words } from "@/infra/http/schema.ts";
 
 const base64 = "[A-Za-z0-9+/]";
 /** Base64 of 24 to 64 bytes, as Standard Webhooks 1.0 wants it. */
@@ -7,6 +8,13 @@ const secret = `^whsec_((${base64}{4}){8,20}(${base64}{3}=|${base64}{2}==)?|(${b
 
 const bookingMinutesMax = 60;
 export const bookingMinutesDefault = 10;
+/** A round of quotes lasts as long. */
+const quoteSecondsMax = 10;
+export const quoteSecondsDefault = 3;
+
+const needs = ["phone", "email"] as const;
+/** What a carrier may need of a contact. */
+export type Need = (typeof needs)[number];
 
 export const HttpSettings = Type.Object(
   {
@@ -40,6 +48,24 @@ export const HttpSettings = Type.Object(
         title: "Booking deadline",
         description:
           "Minutes within which your server must answer a booking. Then the shipment needs another quote.",
+      }),
+    ),
+    quote_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: quoteSecondsMax,
+        default: quoteSecondsDefault,
+        title: "Time for quotes",
+        description: "Seconds within which your server must answer a request for quotes.",
+      }),
+    ),
+    needs: Type.Optional(
+      Type.Array(Words(needs), {
+        uniqueItems: true,
+        maxItems: needs.length,
+        title: "Needed contacts",
+        description:
+          "What you need of sender and recipient to book. Waybill does not ask you about a shipment without it.",
       }),
     ),
     quotes_areas: Type.Optional(

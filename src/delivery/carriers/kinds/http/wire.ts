@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Plain } from "@/infra/http/kinds.ts";
+import { Plain, saying, Text } from "@/infra/http/kinds.ts";
 import {
   CalendarDate,
   Environment,
@@ -24,6 +24,8 @@ import { amountMax, Code, nameMax, Open, WireMoney, WireService } from "./wire-p
 const messageMax = 500;
 const referenceMax = 200;
 const linesMax = 99;
+const urlMax = 2048;
+const trackingNumberMax = 100;
 const offersMax = 50;
 
 // What Waybill sends.
@@ -59,6 +61,12 @@ const size = {
   height_mm: Nullable(Type.Integer(), { examples: [200] }),
 };
 
+/** Whom one could reach there; the number and the address themselves come with a booking. */
+const reach = {
+  has_phone: Type.Boolean({ description: "Whether a booking will have a phone number." }),
+  has_email: Type.Boolean({ description: "Whether a booking will have an email address." }),
+};
+
 const isReturn = Type.Boolean({
   description: "Whether it brings goods back: the pickup is at a recipient.",
   examples: [false],
@@ -70,9 +78,14 @@ export const QuoteCall = Open("QuoteCall", {
   shipment_id: Id("shp"),
   round: Type.Integer({ minimum: 1, description: "Counts the times that quotes were requested." }),
   is_return: isReturn,
-  pickup: Open("QuotedPickup", { address: QuotedPlace, window: Window }),
-  delivery: Open("QuotedDelivery", { address: QuotedPlace, window: Window, requirements: Requirements }),
-  parcels: Type.Array(Open("QuotedParcel", size)),
+  pickup: Open("QuotedPickup", { address: QuotedPlace, window: Window, ...reach }),
+  delivery: Open("QuotedDelivery", {
+    address: QuotedPlace,
+    window: Window,
+    ...reach,
+    requirements: Requirements,
+  }),
+  parcels: Type.Array(Open("QuotedParcel", { ...size, value: Nullable(WireMoney, { examples: [null] }) })),
 });
 export type QuoteCall = Static<typeof QuoteCall>;
 
@@ -209,6 +222,24 @@ export const BookedAnswer = Open("BookedAnswer", {
     description: "Whether the job is certain. Otherwise report the acceptance later.",
   }),
   driver: Type.Optional(Nullable(WireDriver)),
+  tracking_url: Type.Optional(
+    Nullable(
+      saying(Text({ minLength: 1, maxLength: urlMax }), {
+        code: "format",
+        detail: "must be an https URL",
+      }),
+      {
+        description: "Your own page about this delivery, https. Sender and recipient see it.",
+        examples: ["https://carrier.example.com/track/B-17"],
+      },
+    ),
+  ),
+  tracking_numbers: Type.Optional(
+    Nullable(Type.Record(Type.String(), Plain(trackingNumberMax)), {
+      description: "Your own tracking numbers, by the `id` of the parcel.",
+      examples: [{ pcl_01k8x3v5w2c4m6n8p0q2r4s6t8: "B-17-1" }],
+    }),
+  ),
 });
 export const PendingAnswer = Open("PendingAnswer", {
   reference: Type.Optional(Nullable(Plain(referenceMax, { examples: ["B-17"] }))),

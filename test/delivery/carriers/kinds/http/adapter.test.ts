@@ -5,6 +5,7 @@ import type { CarrierWorld } from "../../../../../src/delivery/carriers/kind.ts"
 import { httpKind } from "../../../../../src/delivery/carriers/kinds/http/adapter.ts";
 import { readBookAnswer } from "../../../../../src/delivery/carriers/kinds/http/map.ts";
 import { sampleBooking, sampleQuote } from "../../../../../src/delivery/carriers/kinds/http/sample.ts";
+import type { HttpSettings } from "../../../../../src/delivery/carriers/kinds/http/settings.ts";
 import { createCarrierWorld } from "../../../../../src/delivery/carriers/world.ts";
 import type { Address } from "../../../../../src/delivery/model/model.ts";
 import { type ExampleCarrier, offer, startExampleCarrier } from "../../../../support/example-carrier.ts";
@@ -25,9 +26,13 @@ function worldOf(baseUrl: string, accountId: string | null = null): CarrierWorld
   return createCarrierWorld(server.deps, identity, [baseUrl]);
 }
 
-function connect(baseUrl: string): { carrier: Carrier; world: CarrierWorld } {
+function connect(
+  baseUrl: string,
+  change: Partial<HttpSettings> = {},
+): { carrier: Carrier; world: CarrierWorld } {
   const world = worldOf(baseUrl);
-  return { world, carrier: httpKind.connect({ base_url: baseUrl, signing_secret: example.secret }, world) };
+  const settings = { base_url: baseUrl, signing_secret: example.secret, ...change };
+  return { world, carrier: httpKind.connect(settings, world) };
 }
 
 async function bookingAt(baseUrl: string): Promise<{ carrier: Carrier; request: BookRequest }> {
@@ -128,8 +133,9 @@ test("what a question holds: addresses without names, phones, mail and instructi
   });
   const { carrier, world } = connect(`http://127.0.0.1:${spy.port}/base?key=1`);
   const sample = sampleQuote(world);
-  const personal = { ...sample.pickup, contact: { ...sample.pickup.contact, phone: "+4930123456" } };
-  await carrier.quote({ ...sample, pickup: personal }, signal);
+  const silent = { ...sample.pickup, contact: { ...sample.pickup.contact, email: null } };
+  const parcels = sample.parcels.map((parcel) => ({ ...parcel, value: { amount: 4900, currency: "EUR" } }));
+  await carrier.quote({ ...sample, pickup: silent, parcels }, signal);
   spy.stop(true);
   expect(seen).toEqual({
     action: "quote",
@@ -137,10 +143,17 @@ test("what a question holds: addresses without names, phones, mail and instructi
     shipment_id: sample.shipmentId,
     round: 1,
     is_return: false,
-    pickup: { address: withoutLine2(sample.pickup.address), window: null },
+    pickup: {
+      address: withoutLine2(sample.pickup.address),
+      window: null,
+      has_phone: true,
+      has_email: false,
+    },
     delivery: {
       address: withoutLine2(sample.delivery.address),
       window: null,
+      has_phone: true,
+      has_email: true,
       requirements: { signature: false, photo: false, pin: false, min_age: null },
     },
     parcels: [
@@ -151,9 +164,50 @@ test("what a question holds: addresses without names, phones, mail and instructi
         length_mm: 300,
         width_mm: 200,
         height_mm: 100,
+        value: { amount: 4900, currency: "EUR" },
       },
     ],
   });
+});
+
+test("a carrier that needs phone numbers is not asked about a shipment without", async () => {
+  const before = example.ledger().length;
+  const { carrier, world } = connect(example.baseUrl(), { needs: ["phone", "email"] });
+  const sample = sampleQuote(world);
+  const contact = { ...sample.delivery.contact, phone: null };
+  const mute = { ...sample.delivery, contact };
+  expect(await carrier.quote({ ...sample, delivery: mute }, signal)).toEqual({
+    kind: "unavailable",
+    code: "requirement_unsupported",
+    message: "The carrier needs the phone numbers of sender and recipient.",
+  });
+  const nobody = { ...mute, contact: { ...contact, email: null } };
+  expect(await carrier.quote({ ...sample, delivery: nobody }, signal)).toMatchObject({
+    message: "The carrier needs the phone numbers and the email addresses of sender and recipient.",
+  });
+  expect(await carrier.quote(sample, signal)).toMatchObject({ kind: "offers" });
+  expect(example.ledger()).toHaveLength(before);
+});
+
+test("the answer to a booking may name the carrier's own page and numbers, of known parcels and https only", () => {
+  const booked = { reference: "B-17", confirmed: true };
+  const parcels = [{ id: "pcl_1" }];
+  const numbers = { pcl_1: "X-1", pcl_9: "X-9" };
+  const url = "https://carrier.example.com/track/B-17";
+  expect(readBookAnswer(201, { ...booked, tracking_url: url, tracking_numbers: numbers }, parcels)).toEqual({
+    kind: "booked",
+    ...booked,
+    driver: null,
+    trackingUrl: url,
+    trackingNumbers: { pcl_1: "X-1" },
+  });
+  expect(readBookAnswer(201, { ...booked, tracking_url: null, tracking_numbers: null }, parcels)).toEqual({
+    kind: "booked",
+    ...booked,
+    driver: null,
+  });
+  for (const tracking_url of ["http://carrier.example.com/", "javascript:alert(1)", "no"])
+    expect(() => readBookAnswer(201, { ...booked, tracking_url }, parcels)).toThrow("#/tracking_url");
 });
 
 function withoutLine2({ line2: _, ...address }: Address) {
@@ -366,8 +420,8 @@ describe("the conformance suite", () => {
 
 test("an empty text in an answer counts as null", () => {
   const driver = { name: "Kim", phone: "", vehicle: { type: "van", plate: "" } };
-  expect(readBookAnswer(200, { reference: "B-17", confirmed: true, driver })).toMatchObject({
+  expect(readBookAnswer(200, { reference: "B-17", confirmed: true, driver }, [])).toMatchObject({
     driver: { phone: null, vehicle: { plate: null } },
   });
-  expect(readBookAnswer(202, { reference: "" })).toEqual({ kind: "pending", reference: null });
+  expect(readBookAnswer(202, { reference: "" }, [])).toEqual({ kind: "pending", reference: null });
 });
