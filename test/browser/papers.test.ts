@@ -266,7 +266,7 @@ test("the list of a day has its shipments with state, driver and window, and not
 test("a statement is printed with its totals, and says that it is no invoice", async () => {
   const page = await enter();
   const live = await liveClient(page);
-  const change = { status: "active", accounts: [await accountOf(page)] } as const;
+  const change = { status: "active" as const, accounts: [await accountOf(page)] };
   const carrierId = await addFleet(server, "live", null, change, plainCard);
   await acceptFleet(live, carrierId, { reference: "ORD-1" });
   await page.goto(`${server.url}/dashboard/live/charges/statements`);

@@ -18,7 +18,7 @@ export interface AccountMessage {
 const ofAccounts =
   /\b(account (number|is|was|has|not)|licen[cs]e|credentials?|api.?key|tokens?|unauthori[sz]ed|not authori[sz]ed|passwords?|permissions?|log ?in|subscription)\b/i;
 
-/** What the owner has to mend, each account once; undefined where no message is of an account's set-up. */
+/** What the owner has to fix, each account once; undefined where no message is of an account's set-up. */
 export function accountFaultIn(messages: readonly AccountMessage[]): string | undefined {
   const faults = messages
     .filter(({ text }) => ofAccounts.test(text))

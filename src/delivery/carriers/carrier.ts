@@ -86,7 +86,7 @@ interface NoOffer {
 
 /**
  * `unavailable`: what else the carrier answered, and why that is no offer. `accountFault`: what the carrier's owner has to
- * mend so that there are more offers.
+ * fix so that there are more offers.
  */
 export type QuoteAnswer =
   | { kind: "offers"; offers: Offer[]; unavailable?: NoOffer; accountFault?: string }

@@ -151,7 +151,7 @@ export function closeCircuit(deps: Deps, environment: Environment, carrierId: st
 
 /** What becomes of an ask; exactly one of these is called, once. */
 export interface AskOutcome {
-  /** `fault`: what its owner has to mend all the same. */
+  /** `fault`: what its owner has to fix all the same. */
   answered(fault?: string): void;
   /** `message` is for the carrier's owner. */
   failed(message: string): void;

@@ -4,11 +4,10 @@ import type { Environment } from "../../infra/environment.ts";
 import type { Ids } from "../../infra/ids.ts";
 import type { Log } from "../../infra/log/log.ts";
 import type { Address } from "../model/model.ts";
-import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
+import type { CancelAnswer, Capability, Carrier, Proof, QuoteRequest } from "./carrier.ts";
 import type { ServiceNames } from "./kinds/fleet/card-text.ts";
 import type { Distance } from "./kinds/fleet/distance.ts";
 import type { PreparedCard } from "./kinds/fleet/rate-card.ts";
-import type { Sample } from "./kinds/http/sample.ts";
 import type { Load } from "./load.ts";
 
 /** Kinds by which other code tells carriers apart: an account's own drivers, and those that the sandbox plays. */
@@ -75,6 +74,9 @@ export interface CheckPoint {
   detail: string;
   durationMs: number;
 }
+
+/** Stops and goods of a shipment that nobody sends. */
+export type Sample = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "distanceMeters">;
 
 /** `passed` is null for what could not be tried. */
 export type VerifiedPoint = Omit<CheckPoint, "passed"> & { passed: boolean | null };

@@ -2,8 +2,7 @@ import { environments } from "../../infra/environment.ts";
 import { invalidField } from "../../infra/errors.ts";
 import { openConnection } from "./connections.ts";
 import type { DeliveryDeps } from "./deps.ts";
-import type { VerifiedPoint } from "./kind.ts";
-import type { Sample } from "./kinds/http/sample.ts";
+import type { Sample, VerifiedPoint } from "./kind.ts";
 import { findRow } from "./service.ts";
 
 /**

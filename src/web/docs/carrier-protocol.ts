@@ -1,17 +1,14 @@
 import type { TSchema } from "@sinclair/typebox";
+import { BookCall, CancelCall, QuoteCall, UpdateCall } from "../../delivery/carriers/kinds/http/wire.ts";
 import {
-  BookCall,
   BookedAnswer,
-  CancelCall,
   CancelledAnswer,
   OffersAnswer,
   PendingAnswer,
-  QuoteCall,
   RefusedAnswer,
   RejectedAnswer,
   UnavailableAnswer,
-  UpdateCall,
-} from "../../delivery/carriers/kinds/http/wire.ts";
+} from "../../delivery/carriers/kinds/http/wire-answers.ts";
 import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
 
 /** The carrier protocol as an OpenAPI document, made from the schemas that check what carriers answer. */

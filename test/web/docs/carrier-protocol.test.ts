@@ -96,7 +96,7 @@ test("each call is signed, and its examples are what Waybill sends and understan
     [409, "rejected"],
   ] as const) {
     const [answer] = examplesIn(at("/bookings", "post").responses[status]?.content);
-    expect(readBookAnswer(status, answer).kind).toBe(kind);
+    expect(readBookAnswer(status, answer, []).kind).toBe(kind);
   }
   for (const [status, kind] of [
     [200, "cancelled"],

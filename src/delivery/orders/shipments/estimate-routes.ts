@@ -5,9 +5,9 @@ import { operation } from "../../../infra/http/operation.ts";
 import { Query } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { EstimateSchema } from "../../lifecycle/quotes/schema.ts";
+import { EstimateShipment } from "./estimate-schema.ts";
 import { estimateShipment } from "./estimates.ts";
 import { refuseForbidden } from "./new-shipment.ts";
-import { EstimateShipment } from "./schema.ts";
 
 export const estimateRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/estimates" })

@@ -7,8 +7,9 @@ import { findPlacesNow } from "../../lifecycle/places/asking.ts";
 import { estimateQuotes } from "../../lifecycle/quotes/estimating.ts";
 import type { EstimateView } from "../../lifecycle/quotes/schema.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
+import type { EstimateShipment } from "./estimate-schema.ts";
 import { newShipment, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
-import type { EstimateShipment, ShipmentDraft } from "./schema.ts";
+import type { ShipmentDraft } from "./schema.ts";
 
 /**
  * What carriers would offer for a shipment. Nothing is stored but the answer, for an idempotency key.

@@ -32,7 +32,7 @@ import { clientReasonCodes, coordinatesInPairs, leftUnattended, shipmentOrders }
 
 export const optionalText = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
 /** Of a name, a street or a code. */
-const optionalLine = (maxLength: number) => Type.Optional(Nullable(Tidied(Text({ maxLength }))));
+export const optionalLine = (maxLength: number) => Type.Optional(Nullable(Tidied(Text({ maxLength }))));
 export const line = (maxLength: number) => Tidied(Line(maxLength));
 const millimeters = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
@@ -84,7 +84,7 @@ export const WindowInput = Named(
   },
 );
 
-const stopInput = {
+export const stopInput = {
   contact: ContactInput,
   address: AddressInput,
   instructions: optionalText(280),
@@ -107,53 +107,20 @@ const ParcelInput = Named("ParcelInput", {
   value: Type.Optional(Nullable(MoneyInput)),
 });
 
-const sentBeside = {
+export const sentBeside = {
   parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
   if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
   ...wantedPicks,
   metadata: Type.Optional(Metadata),
   simulation: Type.Optional(Nullable(SimulationInput)),
 };
-const reference = Type.Optional(Nullable(line(100)));
-const requirements = Type.Optional(RequirementsInput);
-
 /** What carriers need to know, and what the caller keeps. */
 export const draft = {
-  reference,
+  reference: Type.Optional(Nullable(line(100))),
   pickup: Named("PickupInput", stopInput),
-  delivery: Named("DeliveryInput", { ...stopInput, requirements }),
+  delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
   ...sentBeside,
 };
-
-const estimatedStop = {
-  ...stopInput,
-  contact: Type.Optional(ContactInput),
-  address: Named(
-    "EstimatedAddress",
-    {
-      ...AddressInput.properties,
-      line1: optionalLine(200),
-      city: optionalLine(100),
-    },
-    {
-      ...coordinatesInPairs,
-      description: `${coordinatesInPairs.description} Of the town, \`postal_code\` or \`city\` is enough.`,
-    },
-  ),
-};
-
-/** What a cart knows of a shipment that may come. */
-export const EstimateShipment = Named(
-  "EstimateShipment",
-  {
-    reference,
-    pickup: Named("EstimatedPickup", estimatedStop),
-    delivery: Named("EstimatedDelivery", { ...estimatedStop, requirements }),
-    ...sentBeside,
-  },
-  leftUnattended,
-);
-export type EstimateShipment = Static<typeof EstimateShipment>;
 
 /** A shipment's body where none is created. */
 export const ShipmentDraft = Named("ShipmentDraft", draft, leftUnattended);

@@ -1,10 +1,10 @@
 import { newSecret } from "@/messaging/webhooks/signing/secret.ts";
 import { isCallError } from "../../call-error.ts";
 import type { BookAnswer, Carrier, Offer, QuoteAnswer } from "../../carrier.ts";
-import type { CarrierResponse, CarrierWorld, CheckPoint, VerifiedPoint } from "../../kind.ts";
+import type { CarrierResponse, CarrierWorld, CheckPoint, Sample, VerifiedPoint } from "../../kind.ts";
 import { send } from "./call.ts";
 import { readQuoteAnswer, toQuoteCall } from "./map.ts";
-import { type Sample, sampleBooking, sampleQuote } from "./sample.ts";
+import { sampleBooking, sampleQuote } from "./sample.ts";
 import type { HttpSettings } from "./settings.ts";
 
 /** Checks of a carrier's server: what a check asks, and the whole conformance suite, which books and cancels. */

@@ -14,19 +14,17 @@ import type {
 import { toDriver } from "../../carrier-update.ts";
 import { httpsUrl } from "../../tracked.ts";
 import type { Need } from "./settings.ts";
+import type { BookCall, QuoteCall, UpdateCall } from "./wire.ts";
 import {
-  type BookCall,
   BookedAnswer,
   CancelledAnswer,
   OffersAnswer,
   PendingAnswer,
-  type QuoteCall,
   RefusedAnswer,
   RejectedAnswer,
   UnavailableAnswer,
-  type UpdateCall,
   type WireOffer,
-} from "./wire.ts";
+} from "./wire-answers.ts";
 
 /** Between the port and the carrier protocol. What does not fit is refused with a message for the carrier's owner. */
 

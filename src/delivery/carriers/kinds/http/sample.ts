@@ -1,11 +1,8 @@
 import type { DeliveryStop, Stop } from "../../../model/model.ts";
 import type { BookRequest, Offer, QuoteRequest } from "../../carrier.ts";
-import type { CarrierWorld } from "../../kind.ts";
+import type { CarrierWorld, Sample } from "../../kind.ts";
 
 /** The shipment of checks, which nobody sends: a parcel of 1.2 kg across Berlin, or what somebody names instead. */
-
-/** Stops and goods. */
-export type Sample = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "distanceMeters">;
 
 const note = "A test by Waybill. Nothing to pick up.";
 /** Nobody's: the Bundesnetzagentur keeps these numbers of Berlin for films. */
