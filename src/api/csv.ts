@@ -11,7 +11,7 @@ export const csvType = "text/csv";
 
 /** What an operation says of its CSV. */
 export const csvNote =
-  "With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.";
+  "With `Accept: text/csv`, streams the whole list as CSV in UTF-8 without a byte order mark, with the same filters; `limit` does not apply. One export per account runs at a time.";
 
 /** Whether the caller asks for CSV instead of JSON. */
 export function wantsCsv(request: Request): boolean {
@@ -39,7 +39,7 @@ export function streamCsv<T>(deps: Deps, request: Request, caller: Caller, list:
   const first = list.read();
   const end = beginExporting(deps, caller.accountId);
   return streamTexts(deps, request, (isOver) => texts(list, first, isOver), end, {
-    "content-type": csvType,
+    "content-type": `${csvType}; charset=utf-8`,
     "content-disposition": `attachment; filename="${list.name}.csv"`,
     "cache-control": "no-store",
   });

@@ -27,9 +27,10 @@ async function download(page: Page, name: string): Promise<string[]> {
   await page.getByRole("button", { name: "Download CSV" }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(name);
-  return readFileSync(await file.path(), "utf8")
-    .trimEnd()
-    .split("\r\n");
+  const text = readFileSync(await file.path(), "utf8");
+  // Excel reads UTF-8 only with this mark.
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  return text.slice(1).trimEnd().split("\r\n");
 }
 
 test("a margin goes from the carrier's settings into prices and statements, where only the operator sees it", async () => {

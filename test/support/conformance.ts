@@ -64,7 +64,7 @@ export function createConformance(document: OpenApi): Conformance {
   function contentFault(found: Documented, { status, headers, text }: Exchange): string | undefined {
     const { content } = found.operation.responses[status] ?? {};
     if (!content) return text === "" ? undefined : "has a body, and none is documented";
-    const type = headers.get("content-type") ?? "none";
+    const type = (headers.get("content-type") ?? "none").split(";", 1)[0] ?? "none";
     if (!content[type]) return `has the undocumented type ${type}`;
     if (!type.endsWith("json")) return undefined;
     const body = JSON.parse(text);

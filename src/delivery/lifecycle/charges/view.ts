@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { Columns } from "../../../infra/text/csv.ts";
+import { type Columns, inMajorUnits } from "../../../infra/text/csv.ts";
 import type { ChargeView, ListedChargeView } from "./schema.ts";
 import type { ChargeRow } from "./store.ts";
 
@@ -44,4 +44,5 @@ export const csvColumns = {
   reason: ({ reason = null }) => reason,
   reference: ({ shipment }) => shipment?.reference ?? null,
   tracking_number: ({ shipment }) => shipment?.tracking_number ?? null,
+  amount_decimal: ({ amount }) => inMajorUnits(amount),
 } as const satisfies Columns<ListedChargeView>;

@@ -1,4 +1,4 @@
-import type { Columns } from "../../../infra/text/csv.ts";
+import { type Columns, inMajorUnits } from "../../../infra/text/csv.ts";
 import type { ListedShipmentView } from "./schema.ts";
 
 type Address = ListedShipmentView["delivery"]["address"];
@@ -6,7 +6,7 @@ type Address = ListedShipmentView["delivery"]["address"];
 const placeOf = ({ line1, postal_code, city }: Address) =>
   [line1, [postal_code, city].filter(Boolean).join(" ")].join(", ");
 
-/** The list as a spreadsheet has it. Prices are in minor units, as everywhere. */
+/** The list as a spreadsheet has it. `price_amount` is in minor units, as everywhere, and `price_decimal` as people write it. */
 export const shipmentColumns = {
   id: ({ id }) => id,
   tracking_number: ({ tracking_number }) => tracking_number,
@@ -34,4 +34,5 @@ export const shipmentColumns = {
   customer_price_amount: ({ customer_price }) => customer_price?.amount ?? null,
   order_form_id: ({ order_form_id }) => order_form_id ?? null,
   return_of: ({ return_of }) => return_of ?? null,
+  price_decimal: ({ price }) => (price ? inMajorUnits(price) : null),
 } as const satisfies Columns<ListedShipmentView>;

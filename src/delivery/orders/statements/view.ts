@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import type { Columns } from "../../../infra/text/csv.ts";
+import { type Columns, inMajorUnits } from "../../../infra/text/csv.ts";
 import type { MonthLine, MonthSums } from "../../lifecycle/charges/month-store.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month } from "./month.ts";
@@ -67,6 +67,11 @@ const sumColumns = {
   total: ({ total }) => total,
 } as const satisfies Columns<Omit<StatementView["totals"][number], "customer_total">>;
 
+/** As people write the total: after the other columns, whose places stay. */
+const decimalColumns = {
+  total_decimal: ({ total, currency }) => inMajorUnits({ amount: total, currency }),
+} as const satisfies Columns<Pick<StatementView["totals"][number], "total" | "currency">>;
+
 export const csvColumns = {
   shipment_id: ({ shipment_id }) => shipment_id,
   tracking_number: ({ tracking_number }) => tracking_number,
@@ -75,11 +80,14 @@ export const csvColumns = {
   carrier_code: ({ carrier }) => carrier.code,
   carrier_name: ({ carrier }) => carrier.name,
   ...sumColumns,
+  ...decimalColumns,
 } as const satisfies Columns<StatementLineView>;
 
 export const customerCsvColumns = {
   ...csvColumns,
   customer_total: ({ customer_total = null }) => customer_total,
+  customer_total_decimal: ({ customer_total = null, currency }) =>
+    customer_total === null ? null : inMajorUnits({ amount: customer_total, currency }),
 } as const satisfies Columns<StatementLineView>;
 
 export const operatorCsvColumns = {
@@ -91,4 +99,5 @@ export const operatorCsvColumns = {
   ...sumColumns,
   cost: ({ cost }) => cost,
   margin: ({ margin }) => margin,
+  ...decimalColumns,
 } as const satisfies Columns<OperatorStatementLineView>;

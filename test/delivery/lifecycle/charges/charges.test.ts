@@ -359,18 +359,18 @@ test("the same as CSV, which a spreadsheet opens", async () => {
   await accepted(other.sandbox);
   const [charge] = await read(other.sandbox);
   const answer = await other.sandbox.get(charges, { accept: "text/csv" });
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv"]);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="charges.csv"');
   expect(answer.headers.get("link")).toBeNull();
   const [header, row, end] = answer.text.split("\r\n");
   expect(header).toBe(
-    "id,created_at,environment,account_id,shipment_id,assignment_id,carrier_id,kind,amount,currency,billed_by,reverses,reason,reference,tracking_number",
+    "id,created_at,environment,account_id,shipment_id,assignment_id,carrier_id,kind,amount,currency,billed_by,reverses,reason,reference,tracking_number,amount_decimal",
   );
   const { amount, currency } = charge?.amount ?? {};
   expect(row).toStartWith(`${charge?.id},`);
   const { reference, tracking_number } = charge?.shipment ?? {};
   expect(row).toEndWith(
-    `,${charge?.carrier_id},delivery,${amount},${currency},installation,,,${reference ?? ""},${tracking_number}`,
+    `,${charge?.carrier_id},delivery,${amount},${currency},installation,,,${reference ?? ""},${tracking_number},${amount / 100}`,
   );
   expect(end).toBe("");
 });

@@ -332,7 +332,7 @@ describe("as CSV", () => {
 
   test("it is the whole list with its filters, in one response", async () => {
     const answer = await csvOf({ limit: "2" });
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv"]);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="shipments.csv"');
     expect(answer.headers.get("vary")).toContain("Accept");
     expect(idsOf(answer)).toEqual(chosen(() => true));
@@ -355,12 +355,14 @@ describe("as CSV", () => {
     const [listedNow] = (await other.sandbox.get(path)).body.data;
     const [header, row] = (await csvOf({}, other.sandbox)).text.split("\r\n");
     expect(header).toBe(
-      "id,tracking_number,reference,status,substatus,created_at,sender,pickup,recipient,delivery,delivery_country,promised_delivery_at,expected_delivery_at,expected_delivery_date,late_seconds,setback,setback_reason,delivered_at,carrier,service,driver,price_amount,currency,customer_price_amount,order_form_id,return_of",
+      "id,tracking_number,reference,status,substatus,created_at,sender,pickup,recipient,delivery,delivery_country,promised_delivery_at,expected_delivery_at,expected_delivery_date,late_seconds,setback,setback_reason,delivered_at,carrier,service,driver,price_amount,currency,customer_price_amount,order_form_id,return_of,price_decimal",
     );
     expect(row).toStartWith(`${shipment.id},${shipment.tracking_number},'=1+1,assigned,`);
     expect(row).toContain(',"Ayşe ""Ayla"", Yıl","\'@SUM(A1), 50667 Köln",DE,');
     expect(row).toContain(`,${listedNow.promised_delivery_at},${listedNow.eta.delivery},,0,,,,`);
-    expect(row).toEndWith(`,${assignment.price.amount},${assignment.price.currency},,,`);
+    expect(row).toEndWith(
+      `,${assignment.price.amount},${assignment.price.currency},,,,${assignment.price.amount / 100}`,
+    );
   });
 
   test("pages of it follow each other, and one export of an account runs at a time", async () => {

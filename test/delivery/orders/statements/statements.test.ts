@@ -359,8 +359,8 @@ test("the same as CSV: every line, for the account and for the operator", async 
   const { live } = accounts[0] as TestAccount;
   const csv = { accept: "text/csv" };
   for (const [client, path, name, columns] of [
-    [live, ofAccount("2026-02"), "statement-2026-02.csv", 13],
-    [operator.session, ofOperator("2026-03"), "accounts-statement-2026-03-incomplete.csv", 14],
+    [live, ofAccount("2026-02"), "statement-2026-02.csv", 14],
+    [operator.session, ofOperator("2026-03"), "accounts-statement-2026-03-incomplete.csv", 15],
   ] as const) {
     const { lines, totals } = await read(client, path);
     const { headers, text } = await client.get(path, csv);

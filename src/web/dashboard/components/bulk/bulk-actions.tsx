@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveCsv } from "../../save-file.ts";
 import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
@@ -64,7 +64,7 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
           <Button
             size="xs"
             variant="default"
-            onClick={() => saveFile("shipments.csv", shipmentsCsv(selection))}
+            onClick={() => saveCsv("shipments.csv", shipmentsCsv(selection))}
           >
             CSV of selected
           </Button>

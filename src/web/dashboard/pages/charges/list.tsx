@@ -16,7 +16,7 @@ import { useEnvironment } from "../../environment.ts";
 import { chargeFilters, type Filters, filtersOf } from "../../filters.ts";
 import { formatMoney, humanize } from "../../format.ts";
 import { useAction, useList } from "../../queries.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveCsv } from "../../save-file.ts";
 import { useFleetsOnceOwn } from "../drivers/fleets.ts";
 import { ChargeTabs } from "./tabs.tsx";
 
@@ -47,7 +47,7 @@ export function ChargesPage() {
     [...fleets.values()].some(({ settings }) => settings !== null) || charges.rows?.some(isOfOwnFleet);
   const download = useAction((_: undefined) => getCsv("/platform/charges", { environment, query: filters }), {
     changes: [],
-    onDone: (text) => saveFile(`waybill-charges-${environment}.csv`, text),
+    onDone: (text) => saveCsv(`waybill-charges-${environment}.csv`, text),
   });
   const show = (changed: Filters<ChargeFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });

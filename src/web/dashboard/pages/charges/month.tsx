@@ -7,7 +7,7 @@ import { getCsv, type Query } from "../../../browser/api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveCsv } from "../../save-file.ts";
 
 /** Months of statements: two years, newest first. */
 
@@ -55,7 +55,7 @@ export function MonthBar({
 }: MonthBarProps) {
   const download = useAction((_: undefined) => getCsv(path, { environment, query }), {
     changes: [],
-    onDone: (text) => saveFile(`waybill-${fileName}-${month}${isOver ? "" : "-incomplete"}.csv`, text),
+    onDone: (text) => saveCsv(`waybill-${fileName}-${month}${isOver ? "" : "-incomplete"}.csv`, text),
   });
   return (
     <>

@@ -12,7 +12,7 @@ import { ActionProblem } from "../../components/problem.tsx";
 import { ToPrint } from "../../components/to-print.tsx";
 import { filtersOf, printedDayFilters } from "../../filters.ts";
 import { type List, useAction } from "../../queries.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveCsv } from "../../save-file.ts";
 import { columnsOf, createdTitle, hiddenAtFirst } from "./columns.tsx";
 
 const path = "/platform/shipments";
@@ -34,7 +34,7 @@ export function ShipmentsTable({ environment, list, query, showCarrier, order, e
   const { shown, choices, toggle } = useColumns("shipments", all, hiddenAtFirst);
   const download = useAction((_: undefined) => getCsv(path, { environment, query }), {
     changes: [],
-    onDone: (text) => saveFile(`waybill-shipments-${environment}.csv`, text),
+    onDone: (text) => saveCsv(`waybill-shipments-${environment}.csv`, text),
   });
   const selection = list.rows?.filter(({ id }) => chosen.has(id)) ?? [];
   const OrderIcon = order.isDescending ? IconSortDescending : IconSortAscending;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { UsageView } from "@/access/usage/schema.ts";
 import { toCsv } from "@/infra/text/csv.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveCsv } from "../../save-file.ts";
 import type { Grouping } from "./groupings.tsx";
 
 const figures = ["requests", "errors", "rate_limited", "p50_ms", "p95_ms"] as const;
@@ -14,7 +14,7 @@ export function Download({ usage, grouping }: { usage: UsageView | undefined; gr
       variant="default"
       leftSection={<IconDownload size={18} />}
       disabled={usage === undefined}
-      onClick={() => usage && saveFile(nameOf(usage), textOf(usage, grouping))}
+      onClick={() => usage && saveCsv(nameOf(usage), textOf(usage, grouping))}
     >
       Download CSV
     </Button>
