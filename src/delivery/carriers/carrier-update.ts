@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import type { Handover } from "../model/handover.ts";
 import type { Driver, Money, ReasonCode, Substatus, VehicleType } from "../model/model.ts";
 
 /** What carriers report about a booked shipment. */
@@ -13,7 +14,7 @@ export interface ProofImage {
 
 export interface ProofOfDelivery {
   recipientName: string | null;
-  handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
+  handedTo: Handover | null;
   signature: (ProofImage & { signerName: string | null }) | null;
   photos: ProofImage[];
   /** What the recipient said. Waybill compares it with the shipment's PIN and never stores it. */

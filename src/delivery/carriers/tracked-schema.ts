@@ -1,6 +1,7 @@
 import { type TProperties, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { CalendarDate, Nullable, Words } from "../../infra/http/schema.ts";
+import { handoverWords } from "../model/handover.ts";
 import { reasonCodes, substatuses } from "../model/model.ts";
 import { BookingNames, DriverSchema, Fee, Instant } from "./schema.ts";
 import type { Tracked } from "./tracked.ts";
@@ -22,7 +23,7 @@ const Image = Type.Object({
 });
 const Proof = Type.Object({
   recipientName: Nullable(Message),
-  handedTo: Nullable(Words(["recipient", "neighbour", "reception", "safe_place", "locker"])),
+  handedTo: Nullable(Words(handoverWords)),
   signature: Nullable(Type.Composite([Image, Type.Object({ signerName: Nullable(Message) })])),
   photos: Type.Array(Image),
   pin: Nullable(Type.String()),

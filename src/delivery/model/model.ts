@@ -1,3 +1,4 @@
+import type { LeavePlace } from "./handover.ts";
 /** The words that the features of delivery share: types and the lists behind them. Contract §3. */
 
 export const statuses = [
@@ -122,10 +123,6 @@ export interface Stop {
   instructions: string | null;
   window: Window | null;
 }
-
-/** Where the driver may leave the goods if nobody is at home. */
-export const leavePlaces = ["neighbor", "safe_place"] as const;
-export type LeavePlace = (typeof leavePlaces)[number];
 
 /** What the recipient asks of the driver on the tracking page. */
 export interface RecipientInstructions {

@@ -11,6 +11,7 @@ import { makeRoute, type Route, withNoise } from "../carriers/kinds/simulated/ro
 import type { Step } from "../lifecycle/simulation/plan.ts";
 import { stepTime } from "../lifecycle/simulation/simulation.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/state/rows.ts";
+import { toHandover } from "../model/handover.ts";
 import { scriptOf } from "../model/script/named.ts";
 import type { Leg } from "../model/script/script.ts";
 import type { ScriptedDriver, ScriptedProof } from "../model/script/step-schema.ts";
@@ -203,7 +204,7 @@ function deliveredBy(trip: Trip, shown: ScriptedProof): CarrierUpdate {
     kind: "delivered",
     proof: {
       recipientName,
-      handedTo: shown.handed_to === undefined ? "recipient" : shown.handed_to,
+      handedTo: shown.handed_to === null ? null : toHandover(shown.handed_to ?? "recipient"),
       signature: isSigned ? { ...pictureOf(trip, "signature"), signerName: recipientName } : null,
       photos: Array.from({ length: photos }, (_, index) => pictureOf(trip, "doorstep", index)),
       pin: pinOf(trip.pin, shown.pin ?? "correct"),

@@ -54,8 +54,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Kosovo has no code of its own in the IANA database. */
+const unlisted: Readonly<Record<string, string[]>> = { XK: ["Europe/Belgrade"] };
+
 /** The time zones of a country, by their names in the IANA database; none where the runtime does not know. */
 export function zonesIn(country: string): string[] {
+  const known = unlisted[country];
+  if (known) return known;
   try {
     const locale: Intl.Locale & { timeZones?: string[] } = new Intl.Locale(`und-${country}`);
     // Older browsers have a property for it, and some have neither.

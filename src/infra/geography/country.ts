@@ -1,14 +1,14 @@
 import countryToCurrency from "country-to-currency";
 
-/** In the package but not assigned in ISO 3166-1: Netherlands Antilles (withdrawn), Kosovo (user-assigned). */
-const unassigned: ReadonlySet<string> = new Set(["AN", "XK"]);
+/** In the package and withdrawn from ISO 3166-1: the Netherlands Antilles. */
+const unassigned: ReadonlySet<string> = new Set(["AN"]);
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries(countryToCurrency).filter(([country]) => !unassigned.has(country)),
 );
 const tender: ReadonlySet<string> = new Set(currencies.values());
 
-/** The 249 assigned codes of ISO 3166-1 alpha-2, upper case, in alphabetical order. */
+/** The 249 assigned codes of ISO 3166-1 alpha-2, and `XK`, which carriers and the EU use for Kosovo; in alphabetical order. */
 export const countryCodes: readonly string[] = [...currencies.keys()].sort();
 
 /** The codes `isCurrency` accepts, in alphabetical order. */

@@ -69,7 +69,7 @@ export const CountryCode = saying(
   Tidied(
     Words(countryCodes, {
       title: "CountryCode",
-      description: "ISO 3166-1 alpha-2 country code.",
+      description: "ISO 3166-1 alpha-2 country code, and `XK` for Kosovo.",
       examples: ["DE"],
     }),
   ),

@@ -1,6 +1,6 @@
 import type { PublicTrackingView, ShownProofView } from "../../delivery/lifecycle/tracking/public-schema.ts";
-import type { LeavePlace } from "../../delivery/model/model.ts";
-import { leavePlaces, thumbs } from "../../delivery/model/model.ts";
+import { type LeavePlace, leavePlaces } from "../../delivery/model/handover.ts";
+import { thumbs } from "../../delivery/model/model.ts";
 import { noteMax, textMax } from "../../delivery/recipients/link/schema.ts";
 import { html } from "../serving/html.ts";
 import { mark, part, withHtml } from "./html.ts";

@@ -2,7 +2,8 @@ import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import type { Recipient } from "../../delivery/lifecycle/state/digit-tries.ts";
 import { digitTriesMax } from "../../delivery/lifecycle/state/digits.ts";
 import { digitsAsked } from "../../delivery/lifecycle/state/recipient.ts";
-import { leavePlaces, thumbs } from "../../delivery/model/model.ts";
+import { leavePlaces } from "../../delivery/model/handover.ts";
+import { thumbs } from "../../delivery/model/model.ts";
 import { noteMax, textMax } from "../../delivery/recipients/link/schema.ts";
 import {
   plainText,

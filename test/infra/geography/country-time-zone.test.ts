@@ -7,6 +7,7 @@ test.each([
   ["DE", "Europe/Berlin"],
   ["JP", "Asia/Tokyo"],
   ["GB", "Europe/London"],
+  ["XK", "Europe/Belgrade"],
   ["US", null],
   ["ES", null],
   ["XX", null],
@@ -18,6 +19,7 @@ test.each([
 
 test.each([
   ["Europe/Berlin", "DE"],
+  ["Europe/Belgrade", "RS"],
   ["America/Chicago", "US"],
   ["UTC", undefined],
 ])("%s is in %s", (zone, country) => {

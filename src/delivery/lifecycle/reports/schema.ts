@@ -14,6 +14,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
+import { handoverInputs } from "../../model/handover.ts";
 import { reasonCodes, substatuses, vehicleTypes } from "../../model/model.ts";
 import { verdicts } from "../tracking/quality.ts";
 
@@ -59,9 +60,7 @@ const Location = Named("ReportedLocation", { latitude, longitude });
 export const DeliveryProof = Named("DeliveryProof", {
   pin: optional(Text({ minLength: 1, maxLength: 20, description: "What the recipient said." })),
   recipient_name: optional(Plain(100)),
-  handed_to: optional(
-    Words(["recipient", "neighbour", "reception", "safe_place", "locker"], { title: "ReportedHandover" }),
-  ),
+  handed_to: optional(Words(handoverInputs, { title: "ReportedHandover" })),
   age_verified: Type.Optional(Type.Boolean({ description: "The driver checked the recipient's age." })),
   signature_image_id: optional(Id),
   image_ids: Type.Optional(Type.Array(Id, { maxItems: imagesMax, uniqueItems: true })),

@@ -1,5 +1,6 @@
 import { fromTimestamp } from "../../../infra/clock.ts";
 import { type CarrierUpdate, type ProofImage, toDriver } from "../../carriers/carrier-update.ts";
+import { toHandover } from "../../model/handover.ts";
 import { inWords, type ReasonCode } from "../../model/model.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
 import type { WireReport } from "./schema.ts";
@@ -146,7 +147,7 @@ export function proofOf(
   const signature = signatureId == null ? undefined : image(signatureId);
   return {
     recipientName: recipient ?? null,
-    handedTo: proof.handed_to ?? null,
+    handedTo: proof.handed_to ? toHandover(proof.handed_to) : null,
     signature: signature ? { ...signature, signerName: recipient ?? null } : null,
     photos: (proof.image_ids ?? []).flatMap((id) => image(id) ?? []),
     pin: proof.pin ?? null,

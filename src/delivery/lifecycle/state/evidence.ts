@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import type { ValueTexts } from "../../../infra/secrets/salted.ts";
+import type { Handover } from "../../model/handover.ts";
 import { canonicalJson, type Json } from "./chain.ts";
 
 /** What a carrier or driver showed. The bytes of pictures are rows of their own, by names that are unique in the shipment. */
@@ -21,7 +22,7 @@ export interface KeptPhoto {
 export interface ShownProof {
   types: ProofType[];
   recipientName: string | null;
-  handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
+  handedTo: Handover | null;
   signature: { name: string; sha256: string; signerName: string | null } | null;
   pin: { verified: boolean; attempts: number } | null;
   note: string | null;

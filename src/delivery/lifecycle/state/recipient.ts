@@ -1,4 +1,5 @@
-import type { Contact, DeliveryStop, LeavePlace, RecipientInstructions } from "../../model/model.ts";
+import type { LeavePlace } from "../../model/handover.ts";
+import type { Contact, DeliveryStop, RecipientInstructions } from "../../model/model.ts";
 import { digitTriesLeft, triesInAllMax } from "./digits.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { instructionsOpen } from "./shipment.ts";

@@ -15,8 +15,8 @@ import {
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema, ServiceSchema } from "../../carriers/schema.ts";
 import { whereaboutsInEvents } from "../../model/address-schema.ts";
+import { leavePlaces } from "../../model/handover.ts";
 import {
-  leavePlaces,
   outcomes,
   reasonCodes,
   statuses,

@@ -10,6 +10,7 @@ import {
   Timestamp,
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema } from "../../carriers/schema.ts";
+import { handoverWords } from "../../model/handover.ts";
 import { proofTypes } from "../state/evidence.ts";
 import { Actor, ReasonCode, Status, Substatus } from "../state/schema.ts";
 import { verdicts } from "./quality.ts";
@@ -86,7 +87,7 @@ const AddedAt = Nullable(Timestamp, {
     "When a later report added it. Null: it came with the delivery. The hash of that report's entry covers it.",
   examples: [null],
 });
-const HandedTo = Nullable(GrowingWords(["recipient", "neighbour", "reception", "safe_place", "locker"]));
+const HandedTo = Nullable(GrowingWords(handoverWords));
 const Pin = Nullable(Named("ProofPin", { verified: Type.Boolean(), attempts: Type.Integer() }));
 
 export const ProofType = GrowingWords(proofTypes, { title: "ProofType" });

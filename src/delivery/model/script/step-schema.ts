@@ -9,6 +9,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
+import { handoverInputs } from "../handover.ts";
 import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
 import { legs, photosMax, repeatsMax, secondsMax } from "./script.ts";
 
@@ -59,7 +60,7 @@ const Proof = Named(
     age_verified: Type.Optional(Type.Boolean({ description: "Default: whether the shipment requires it." })),
     recipient_name: optional(Plain(100), "Default: the name of the delivery contact."),
     handed_to: optional(
-      Words(["recipient", "neighbour", "reception", "safe_place", "locker"], {
+      Words(handoverInputs, {
         title: "ScriptedHandover",
         default: "recipient",
       }),

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Closed, Line, Named, Nullable, TextLike, Words } from "../../../infra/http/schema.ts";
 import { digitsAsked } from "../../lifecycle/state/recipient.ts";
-import { leavePlaces, thumbs } from "../../model/model.ts";
+import { leaveInputs } from "../../model/handover.ts";
+import { thumbs } from "../../model/model.ts";
 
 /** What recipients send over a tracking link. */
 
@@ -33,7 +34,7 @@ export const PutInstructions = Named(
     leave: Type.Optional(
       Nullable(
         Closed({
-          where: Words(leavePlaces, { title: "LeavePlaceWish" }),
+          where: Words(leaveInputs, { title: "LeavePlaceWish" }),
           note: optionalLine(noteMax, ["Meyer, 2nd floor"]),
         }),
         { description: "Where to leave the goods if nobody is at home. Null: hand them over." },

@@ -32,6 +32,7 @@ import type {
 } from "../../lifecycle/tracking/public-schema.ts";
 import { requireByToken, shownProof, takesChanges } from "../../lifecycle/tracking/public-service.ts";
 import { toPublicInstructions, toPublicRating } from "../../lifecycle/tracking/public-view.ts";
+import { toLeavePlace } from "../../model/handover.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
 
 /** What a recipient does on the tracking page. The link is the credential. */
@@ -111,7 +112,9 @@ export function putInstructions(
     if (!isHeard) throw notEditable(shipment, "The carrier takes no instructions after the booking.");
     const may = maySay(shipment, isHeard);
     if (!may.text) throw notEditable(shipment, `The shipment is ${shipment.status}, so it is too late.`);
-    const leave = input.leave ? { where: input.leave.where, note: plainText(input.leave.note) } : null;
+    const leave = input.leave
+      ? { where: toLeavePlace(input.leave.where), note: plainText(input.leave.note) }
+      : null;
     if (leave && !may[leave.where]) {
       throw invalidField(
         "#/leave/where",

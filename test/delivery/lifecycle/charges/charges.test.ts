@@ -370,7 +370,7 @@ test("the same as CSV, which a spreadsheet opens", async () => {
   expect(row).toStartWith(`${charge?.id},`);
   const { reference, tracking_number } = charge?.shipment ?? {};
   expect(row).toEndWith(
-    `,${charge?.carrier_id},delivery,${amount},${currency},installation,,,${reference ?? ""},${tracking_number},${amount / 100}`,
+    `,${charge?.carrier_id},delivery,${amount},${currency},installation,,,${reference ?? ""},${tracking_number},${Number(amount) / 100}`,
   );
   expect(end).toBe("");
 });

@@ -249,7 +249,8 @@ test("carriers get the sender's words, then the recipient's", async () => {
   await put({ leave: { where: "safe_place" } });
   await sandbox.post(`${platform}/shipments/${shipment.id}/assignments`, { strategy: "cheapest" });
   await eventually("booked", async () => updates[0]);
-  await put({ text: "Mind the dog.", leave: { where: "neighbor", note: "Meyer" } });
+  // The other spelling is taken, too, and answers keep theirs.
+  await put({ text: "Mind the dog.", leave: { where: "neighbour", note: "Meyer" } });
   await eventually("updated", async () => updates[1]);
   await put({});
   await eventually("updated again", async () => updates[2]);
