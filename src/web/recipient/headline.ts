@@ -14,7 +14,7 @@ export function headlineOf(view: PublicTrackingView, texts: Texts): string {
     case "quoted":
       return texts.preparing(sender);
     case "assigned":
-      if (isUnconfirmed(view)) return texts.preparing(sender);
+      if (isUnconfirmed(view) || isBroughtToCarrier(view)) return texts.preparing(sender);
       return texts.willCollect(carrier ?? texts.theCarrier);
     case "in_transit":
       return view.setback ? setbackTitle(view.setback, texts) : texts.onItsWay;
@@ -28,6 +28,11 @@ export function headlineOf(view: PublicTrackingView, texts: Texts): string {
     case "returned":
       return texts[status];
   }
+}
+
+/** A parcel carrier has sold a label, and nobody comes at a time to collect. */
+function isBroughtToCarrier({ carrier_tracking, eta }: PublicTrackingView): boolean {
+  return carrier_tracking !== null && !eta?.pickup;
 }
 
 /** As HTML, with the time of the pickup until then, and of the delivery after it. @param now milliseconds since 1970 */

@@ -200,5 +200,5 @@ function carrierPageOf({ carrier, carrier_tracking: own }: PublicTrackingView, t
   const link = own.url
     ? `<a href="${html(own.url)}" target="_blank" rel="noopener noreferrer">${html(texts.carrierPage(carrier))}</a>`
     : html(carrier);
-  return `<p class="quiet">${link} ${numbers}</p>`;
+  return `<p class="quiet">${link} <bdi>${html(own.service)}</bdi> ${numbers}</p>`;
 }

@@ -12,6 +12,7 @@ function headingWith(pickup: string, changes: object = {}): string {
     substatus: "confirmed",
     sender: "Book shop",
     carrier: "Fast & Co",
+    carrier_tracking: null,
     time_zone: "Europe/Berlin",
     eta: { pickup, delivery: null },
     entries: [],

@@ -14,7 +14,11 @@ const parcel = {
   status: "in_transit",
   substatus: "picked_up",
   carrier: "Parcel & Co",
-  carrier_tracking: { numbers: ["1Z999"], url: "https://parcels.example/1Z999?a=1&b=2" },
+  carrier_tracking: {
+    numbers: ["1Z999"],
+    url: "https://parcels.example/1Z999?a=1&b=2",
+    service: "UPS <Ground>",
+  },
   driver: null,
   vehicle: null,
   stops_before: null,
@@ -69,13 +73,22 @@ const missed = {
 };
 const held = { kind: "held", reason_code: "customs_hold", occurred_at: "2026-11-24T09:00:00Z" };
 
+test("nobody is said to collect what the sender brings to a parcel carrier", async () => {
+  const sold = { status: "assigned", substatus: "confirmed" };
+  expect(await pageOf(sold)).toContain("Book shop is preparing your delivery");
+  // A carrier with a page of its own may come at a time.
+  const comes = { ...sold, eta: { ...parcel.eta, pickup: "2026-11-24T11:00:00Z" } };
+  expect(await pageOf(comes)).toContain("Parcel &amp; Co");
+  expect(await pageOf(comes)).toContain("will collect your parcel");
+});
+
 test("the day is a day, the carrier has the goods, and a scan is told in the carrier's words", async () => {
   const page = await pageOf();
   expect(page).toContain('Expected <time datetime="2026-11-25">Wednesday, November 25</time>');
   expect(page).toContain("<p>The carrier has your parcel.</p>");
   expect(page).toContain("<span>Sorted in &lt;Leipzig&gt;.</span>");
   expect(page).toContain(
-    '<a href="https://parcels.example/1Z999?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">Track it with Parcel &amp; Co</a> <code>1Z999</code>',
+    '<a href="https://parcels.example/1Z999?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">Track it with Parcel &amp; Co</a> <bdi>UPS &lt;Ground&gt;</bdi> <code>1Z999</code>',
   );
   const over = { eta: { ...parcel.eta, delivery_date: "2026-11-23" } };
   expect(await pageOf(over)).not.toContain("Expected");
@@ -131,10 +144,14 @@ test.each([...pageLanguages])("%s: the page is whole", async (language) => {
 
 test("only a link with https leads to the carrier", () => {
   const shown = (carrierTrackingUrl: string | null, trackingNumbers = {}) =>
-    toPublicCarrierTracking({ carrierTrackingUrl, trackingNumbers } as Parameters<
+    toPublicCarrierTracking({ carrierTrackingUrl, trackingNumbers, service: { name: "UPS" } } as Parameters<
       typeof toPublicCarrierTracking
     >[0]);
-  expect(shown("https://parcels.example/1")).toEqual({ numbers: [], url: "https://parcels.example/1" });
+  expect(shown("https://parcels.example/1")).toEqual({
+    numbers: [],
+    url: "https://parcels.example/1",
+    service: "UPS",
+  });
   for (const url of [
     "javascript:alert(1)",
     "http://parcels.example/1",
@@ -142,6 +159,6 @@ test("only a link with https leads to the carrier", () => {
     "data:text/html,x",
     "",
   ])
-    expect(shown(url, { pcl_1: "1Z", pcl_2: "1Z" })).toEqual({ numbers: ["1Z"], url: null });
+    expect(shown(url, { pcl_1: "1Z", pcl_2: "1Z" })).toEqual({ numbers: ["1Z"], url: null, service: "UPS" });
   expect(shown(null)).toBeNull();
 });

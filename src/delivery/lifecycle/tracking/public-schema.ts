@@ -63,6 +63,7 @@ export const PublicTrackingSchema = Named("PublicTracking", {
     Named("PublicCarrierTracking", {
       numbers: Type.Array(Type.String()),
       url: Nullable(Type.String(), { description: "The carrier's own page, always `https`." }),
+      service: Type.String({ description: "Of the accepted offer: behind a hub it names the carrier." }),
     }),
     {
       description: "How the carrier itself tracks the parcels. Null if it does not tell.",

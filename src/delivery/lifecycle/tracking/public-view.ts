@@ -57,7 +57,7 @@ export function toPublicCarrierTracking(
   if (!assignment) return null;
   const numbers = [...new Set(Object.values(assignment.trackingNumbers))];
   const url = httpsUrl(assignment.carrierTrackingUrl);
-  return numbers.length === 0 && url === null ? null : { numbers, url };
+  return numbers.length === 0 && url === null ? null : { numbers, url, service: assignment.service.name };
 }
 
 /** @param isHeard whether the carrier takes changes */
