@@ -166,6 +166,7 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
   "base64",
 );
+const zpl = Buffer.from("^XA^FO50,50^FDWB1^FS^XZ\n");
 const pdf = Buffer.from("%PDF-1.4\n% a label\n%%EOF\n");
 
 export async function playEasypost(): Promise<PlayedEasypost> {
@@ -178,10 +179,10 @@ export async function playEasypost(): Promise<PlayedEasypost> {
   const times = new Map<string, number>();
 
   const sendFile = (request: IncomingMessage, response: ServerResponse) => {
-    const isPdf = request.url?.endsWith(".pdf");
+    const file = request.url?.endsWith(".pdf") ? pdf : request.url?.endsWith(".zpl") ? zpl : png;
     // Credentials of the API have no business here.
     if (request.headers.authorization) return void response.writeHead(400).end();
-    response.writeHead(200, { "content-type": "application/octet-stream" }).end(isPdf ? pdf : png);
+    response.writeHead(200, { "content-type": "application/octet-stream" }).end(file);
   };
 
   const api = createServer(async (request, response) => {
@@ -322,6 +323,11 @@ export async function playEasypost(): Promise<PlayedEasypost> {
   function convert(shipment: EasypostShipment, format: string): Answer {
     const label = shipment.postage_label as Json | null;
     if (!label) return refusal(422, "SHIPMENT.POSTAGE.REQUIRED", "No postage was bought.");
+    // What was bought as a PDF stays one.
+    if (label.label_file_type === "application/pdf" && format !== "PDF") {
+      return refusal(422, "SHIPMENT.LABEL.CONVERSION", "The label cannot be converted.");
+    }
+    if (format === "ZPL") label.label_zpl_url = `${origin}/labels/${shipment.id}.zpl`;
     if (format === "PDF") label.label_pdf_url = `${origin}/labels/${shipment.id}.pdf`;
     return { status: 200, body: shipment };
   }

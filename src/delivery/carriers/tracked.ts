@@ -22,7 +22,7 @@ export interface TrackedUpdate {
 
 /** A label as the carrier made it. */
 export interface CarrierLabel {
-  contentType: "application/pdf" | "image/png";
+  contentType: "application/pdf" | "image/png" | "application/zpl" | "image/svg+xml";
   content: Uint8Array;
 }
 

@@ -105,7 +105,7 @@ async function askFor(
     );
     if (label && !isCarrierLabel(label)) {
       const most = `${labelBytesMax / bytesPerMb} MiB`;
-      throw callError("nonsense", `It is not a PDF or PNG, or it is larger than ${most}.`);
+      throw callError("nonsense", `It is not what it says, or it is larger than ${most}.`);
     }
     return label;
   } catch (error) {

@@ -8,6 +8,9 @@ import type { ShipmentRecord } from "../state/rows.ts";
 
 export const labelFormats = ["pdf", "png"] as const;
 export type LabelFormat = (typeof labelFormats)[number];
+/** Those in which carriers make theirs, too. Label printers read ZPL. */
+export const carrierLabelFormats = [...labelFormats, "zpl", "svg"] as const;
+export type CarrierLabelFormat = (typeof carrierLabelFormats)[number];
 
 export const labelSizes = ["4x6", "a6"] as const;
 export type LabelSize = (typeof labelSizes)[number];

@@ -27,7 +27,15 @@ export const labelRoutes = (deps: Deps) =>
           description:
             "Exists once a quote is accepted. Where the carrier makes a label of its own (parcel carriers), this is the carrier's, unchanged, as soon as Waybill has fetched it after the booking: until then the response is 409 with `Retry-After`, and `label_status` of the assignment is `pending`. The event `shipment.updated` tells that it is here.\n\nAll other labels are Waybill's. A shipment of several pieces has a page for each: it says `2 of 3`, the parcel's reference and weight, and its code is the tracking number with the piece, `WB7K2M9QXT4CA-2`. Such a label has its code as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.",
           problems: ["label_not_ready", "label_format_unavailable", "busy"],
-          answer: { mediaTypes: { "application/pdf": null, "image/png": null }, file: true },
+          answer: {
+            mediaTypes: {
+              "application/pdf": null,
+              "image/png": null,
+              "application/zpl": null,
+              "image/svg+xml": null,
+            },
+            file: true,
+          },
           isSlow: true,
         }),
       },
@@ -42,7 +50,7 @@ export const labelRoutes = (deps: Deps) =>
           operationId: "printLabels",
           tags: ["Shipments"],
           summary: "Print labels of many shipments",
-          description: `One PDF with the labels of at most 100 shipments, in the order asked. All or nothing: if one has no label, the response is 409 with a pointer for each. Carriers' own labels are in it as they are. With more than ${piecesMax} pieces together, each shipment gets one label.`,
+          description: `One PDF with the labels of at most 100 shipments, in the order asked. All or nothing: if one has no label, the response is 409 with a pointer for each. Carriers' own labels are in it as they are; those in ZPL or SVG cannot be, and the response says which. With more than ${piecesMax} pieces together, each shipment gets one label.`,
           problems: ["label_not_ready", "busy"],
           answer: { mediaTypes: { "application/pdf": null }, file: true },
           isRepeatable: true,
@@ -56,7 +64,8 @@ const streamedFromBytes = 256 * bytesPerKb;
 function fileAnswer(deps: Deps, request: Request, { bytes, contentType, fileName }: Label): Response {
   const headers = {
     "content-type": contentType,
-    "content-disposition": `inline; filename="${fileName}"`,
+    // What a carrier drew may hold scripts.
+    "content-disposition": `${contentType === "image/svg+xml" ? "attachment" : "inline"}; filename="${fileName}"`,
     "content-security-policy": "default-src 'none'",
   };
   if (bytes.byteLength > streamedFromBytes)

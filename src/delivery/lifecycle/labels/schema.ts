@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Named, Query, Text, Words } from "../../../infra/http/schema.ts";
-import { labelFormats, labelSizes, piecesMax } from "./label.ts";
+import { carrierLabelFormats, labelSizes, piecesMax } from "./label.ts";
 
 const Size = Words(labelSizes, {
   title: "LabelSize",
@@ -11,9 +11,10 @@ const Size = Words(labelSizes, {
 
 export const LabelQuery = Query({
   format: Type.Optional(
-    Words(labelFormats, {
+    Words(carrierLabelFormats, {
       title: "LabelFormat",
-      description: "Left out: `pdf`, or what the carrier made where the label is its own.",
+      description:
+        "Left out: `pdf`, or what the carrier made where the label is its own. `zpl` and `svg`: carriers' own only.",
     }),
   ),
   size: Type.Optional(Size),

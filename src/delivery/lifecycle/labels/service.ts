@@ -1,24 +1,37 @@
 import type { AccountEnvironment } from "../../../access/model.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError, invalidParameter } from "../../../infra/errors.ts";
+import type { CarrierLabel } from "../../carriers/tracked.ts";
 import { countPieces } from "../../model/parcels.ts";
 import { pieceCode } from "../../model/piece-code.ts";
 import { getShipmentRecord } from "../state/reading.ts";
 import type { ShipmentRecord } from "../state/rows.ts";
 import { isFinal } from "../state/status.ts";
-import { contentOf, type LabelContent, type LabelFormat, labelPieces } from "./label.ts";
+import {
+  type CarrierLabelFormat,
+  contentOf,
+  type LabelContent,
+  type LabelFormat,
+  labelFormats,
+  labelPieces,
+} from "./label.ts";
 import { renderLabels } from "./label-thread.ts";
 import type { LabelQuery } from "./schema.ts";
 import { type CarrierLabelFacts, type CarrierLabelRow, labelStore } from "./store.ts";
 
 export interface Label {
   bytes: Uint8Array;
-  contentType: "application/pdf" | "image/png";
+  contentType: CarrierLabel["contentType"];
   fileName: string;
 }
 
 const contentTypes = { pdf: "application/pdf", png: "image/png" } as const;
-const formats = { "application/pdf": "pdf", "image/png": "png" } as const;
+const formats = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "application/zpl": "zpl",
+  "image/svg+xml": "svg",
+} as const satisfies Record<CarrierLabel["contentType"], CarrierLabelFormat>;
 /** How long to wait for a label that the carrier makes, seconds. */
 const retryAfterSeconds = 5;
 
@@ -33,11 +46,12 @@ export async function getLabel(
   id: string,
   query: LabelQuery,
 ): Promise<Label> {
-  const { format = "pdf", size = "4x6", piece } = query;
+  const { size = "4x6", piece } = query;
   const record = getShipmentRecord(deps, caller, id);
   refusePiece(record, piece);
   const found = requireLabel(deps, caller, record);
   if ("facts" in found) return carriersLabel(deps, caller, record, found.facts, query.format);
+  const format = drawnFormat(query.format);
   const { content } = found;
   const { trackingNumber } = content;
   const pieces = labelPieces(record.shipment.parcels);
@@ -52,6 +66,16 @@ export async function getLabel(
   if ("unusable" in drawn) throw new Error("a label of our own cannot be put into a file");
   const name = piece === undefined ? trackingNumber : pieceCode(trackingNumber, piece);
   return { bytes: drawn.bytes, contentType: contentTypes[format], fileName: `${name}.${format}` };
+}
+
+/** @throws AppError `label_format_unavailable` for what only carriers make */
+function drawnFormat(asked: CarrierLabelFormat = "pdf"): LabelFormat {
+  const format = labelFormats.find((each) => each === asked);
+  if (format) return format;
+  throw new AppError("label_format_unavailable", {
+    detail: `Waybill makes this label itself, and not as ${asked}. Send format=pdf or format=png.`,
+    members: { available_format: "pdf" },
+  });
 }
 
 function refusePiece({ shipment, assignment }: ShipmentRecord, piece: number | undefined): void {
@@ -110,7 +134,7 @@ function carriersLabel(
   caller: AccountEnvironment,
   { shipment }: ShipmentRecord,
   { assignmentId }: CarrierLabelFacts,
-  asked: LabelFormat | undefined,
+  asked: CarrierLabelFormat | undefined,
 ): Label {
   const label = findCarrierLabel(deps, caller, assignmentId);
   if (!label) throw new AppError("label_not_ready");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Carrier } from "../../../../src/delivery/carriers/carrier.ts";
+import { labelTypeOf } from "../../../../src/delivery/carriers/label-type.ts";
 import { type CarrierLabel, labelBytesMax } from "../../../../src/delivery/carriers/tracked.ts";
 import { sha256Hex } from "../../../../src/infra/ids.ts";
 import { type BookingWorld, startBookingWorld } from "../../../support/bookings.ts";
@@ -118,6 +119,44 @@ test("a label that comes late is asked for again, told by an event, and served b
   const { body: events } = await account.sandbox.get(`${platform}/shipments/${id}/events?limit=100`);
   const { type, data } = events.data.at(-1);
   expect([type, data.shipment.assignment.label_status]).toEqual(["shipment.updated", "ready"]);
+});
+
+test("a label of another format is better than none: ZPL and SVG are served as they came, and in no file with others", async () => {
+  for (const [contentType, text, ending, how] of [
+    ["application/zpl", "\n^XA^FO50,50^FDWB1^FS^XZ", "zpl", "inline"],
+    ["image/svg+xml", '<?xml version="1.0"?><!-- a --><svg viewBox="0 0 1 1"></svg>', "svg", "attachment"],
+  ] as const) {
+    const content = new TextEncoder().encode(text);
+    world.play(labeling(async () => ({ contentType, content })).carrier);
+    const { id } = await confirmed();
+    await becomes(id, "ready");
+    const served = await labelOf(id);
+    expect([served.status, served.headers.get("content-type"), served.text]).toEqual([
+      200,
+      contentType,
+      text,
+    ]);
+    expect(served.headers.get("content-disposition")).toMatch(
+      new RegExp(`^${how}; filename="\\w+\\.${ending}"$`),
+    );
+    expect(served.headers.get("content-security-policy")).toBe("default-src 'none'");
+    const asPdf = await labelOf(id, "?format=pdf");
+    expect([asPdf.status, asPdf.body.available_format]).toEqual([406, ending]);
+    expect((await labelOf(id, `?format=${ending}`)).status).toBe(200);
+    const together = await world.sandbox.post(`${platform}/labels/batch`, { shipment_ids: [id] });
+    expect([together.status, together.body.errors[0].code]).toEqual([409, "label_unusable"]);
+  }
+});
+
+test("a label is what its first bytes say", () => {
+  const typeOf = (text: string) => labelTypeOf(Buffer.from(text, "latin1"));
+  expect(typeOf("%PDF-1.7\n")).toBe("application/pdf");
+  expect(typeOf("\x89PNG\r\n\x1a\n...")).toBe("image/png");
+  expect(typeOf("CT~~CD,~CC^~CT~\n^XA")).toBe("application/zpl");
+  expect(typeOf("~CD,~CC^~CT~\n^XA^XZ")).toBe("application/zpl");
+  expect(typeOf("\xef\xbb\xbf<svg xmlns=''>")).toBe("image/svg+xml");
+  for (const text of ["", "<html><svg>", "<svgx>", "{}", "GIF89a", "XA", "<p>^XA"])
+    expect(typeOf(text)).toBeUndefined();
 });
 
 test("nobody asks for the label of a booking that was cancelled, nor of one that the carrier refused", async () => {

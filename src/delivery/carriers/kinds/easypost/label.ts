@@ -21,22 +21,31 @@ export async function fetchLabel(
 ): Promise<CarrierLabel> {
   const shipment = id === null ? undefined : await readShipment(easypost, id, signal);
   if (!shipment?.postage_label) throw callError("status", "EasyPost has no label of this booking.", 404);
-  const url = urlIn(easypost, shipment) ?? urlIn(easypost, await converted(easypost, shipment.id, signal));
+  const url = urlIn(easypost, shipment) ?? (await converted(easypost, shipment, signal));
   if (!url) throw callError("nonsense", "EasyPost has no file of the label.");
   const { content } = await easypost.world.document({ url, headers: {}, timeoutMs: fetchWithinMs, signal });
   return toLabel(content);
 }
 
-/** The file in the format of the settings. A label that was bought as a picture stays one if that is wanted. */
+const fileTypes = { PDF: "application/pdf", PNG: "image/png", ZPL: "application/zpl" } as const;
+
+/** The file in the format of the settings. */
 function urlIn({ settings }: Easypost, { postage_label: label }: WireShipment): string | undefined {
-  const isPdf = label?.label_file_type === "application/pdf";
-  const wantsPdf = labelFormatOf(settings) === "PDF";
-  if (isPdf === wantsPdf) return label?.label_url ?? undefined;
-  return (wantsPdf && label?.label_pdf_url) || undefined;
+  const wanted = labelFormatOf(settings);
+  if (label?.label_file_type === fileTypes[wanted]) return label.label_url ?? undefined;
+  const url = { PDF: label?.label_pdf_url, PNG: undefined, ZPL: label?.label_zpl_url }[wanted];
+  return url || undefined;
 }
 
-async function converted(easypost: Easypost, id: string, signal: AbortSignal): Promise<WireShipment> {
-  const answer = await convertLabel(easypost, id, labelFormatOf(easypost.settings), signal);
-  if (answer.status !== 200) throw failed(failureOf(answer));
-  return readShape(WireShipment, answer.body);
+/** Where EasyPost cannot convert a label, the one that was bought is better than none. */
+async function converted(
+  easypost: Easypost,
+  shipment: WireShipment,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const answer = await convertLabel(easypost, shipment.id, labelFormatOf(easypost.settings), signal);
+  const bought = shipment.postage_label?.label_url ?? undefined;
+  if (answer.status === 200) return urlIn(easypost, readShape(WireShipment, answer.body)) ?? bought;
+  if (answer.status >= 500 || bought === undefined) throw failed(failureOf(answer));
+  return bought;
 }

@@ -9,7 +9,7 @@ const carrierAccountsMax = 60;
 const defaultUrl = "https://api.easypost.com/v2";
 const keyPrefixes = { sandbox: "EZTK", live: "EZAK" } as const satisfies Record<Environment, string>;
 
-const labelFormats = ["PDF", "PNG"] as const;
+const labelFormats = ["PDF", "PNG", "ZPL"] as const;
 
 export const EasypostSettings = Type.Object(
   {
@@ -44,7 +44,7 @@ export const EasypostSettings = Type.Object(
         default: "PDF",
         title: "Label format",
         description:
-          "The format of the labels. If a label comes in another format, Waybill asks EasyPost to convert it.",
+          "The format of the labels. If a label comes in another format, Waybill asks EasyPost to convert it, and takes what there is if it cannot. Label printers read ZPL.",
       }),
     ),
     signature: Type.Optional(

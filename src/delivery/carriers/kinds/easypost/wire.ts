@@ -70,7 +70,10 @@ export const WireShipment = Open({
   messages: Type.Optional(Type.Unknown()),
   selected_rate: Type.Optional(Type.Union([Open({ id: Id }), Type.Null()])),
   postage_label: Type.Optional(
-    Type.Union([Open({ label_url: text, label_pdf_url: text, label_file_type: text }), Type.Null()]),
+    Type.Union([
+      Open({ label_url: text, label_pdf_url: text, label_zpl_url: text, label_file_type: text }),
+      Type.Null(),
+    ]),
   ),
   tracker: Type.Optional(Type.Unknown()),
 });

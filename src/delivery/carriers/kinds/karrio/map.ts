@@ -68,7 +68,7 @@ export async function toMarking(
   };
 }
 
-export function labelTypeOf({ label_type: labelType = "PDF" }: KarrioSettings): "PDF" | "PNG" {
+export function labelTypeOf({ label_type: labelType = "PDF" }: KarrioSettings): "PDF" | "PNG" | "ZPL" {
   return labelType;
 }
 

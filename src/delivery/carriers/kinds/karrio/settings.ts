@@ -10,7 +10,7 @@ const invisible = {
   detail: "must consist of letters, digits and punctuation of ASCII",
 } as const;
 
-const labelTypes = ["PDF", "PNG"] as const;
+const labelTypes = ["PDF", "PNG", "ZPL"] as const;
 
 export const KarrioSettings = Type.Object(
   {

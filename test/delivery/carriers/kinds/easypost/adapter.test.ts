@@ -525,6 +525,20 @@ describe("a label", () => {
     expect(easypost.calls.at(-1)).toMatch(/^GET .*\/label$/);
   });
 
+  test("for a label printer is ZPL; one that cannot be converted comes as it was bought", async () => {
+    const zpl = await labelOf({ label_format: "ZPL" }, { label_format: "PNG" });
+    expect([zpl?.contentType, Buffer.from(zpl?.content ?? []).toString()]).toEqual([
+      "application/zpl",
+      expect.stringMatching(/^\^XA/),
+    ]);
+    expect((await labelOf({ label_format: "ZPL" }, { label_format: "PDF" }))?.contentType).toBe(
+      "application/pdf",
+    );
+    expect((await labelOf({ label_format: "PNG" }, { label_format: "PDF" }))?.contentType).toBe(
+      "application/pdf",
+    );
+  });
+
   test("of a booking without one is an error", async () => {
     const { carrier } = connect();
     const booking = { idempotencyKey: "asg_1", bookingReference: shipmentIdOf(await quoted()) };
