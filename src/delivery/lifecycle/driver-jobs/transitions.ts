@@ -4,7 +4,7 @@ import { ownerOf } from "../../carriers/service.ts";
 import { gramsOf } from "../../model/parcels.ts";
 import type { NoticeDetails } from "../driver-notices/notice.ts";
 import type { NoticeRow } from "../driver-notices/store.ts";
-import { addNotice, endTurn, type Turn } from "../driver-notices/transitions.ts";
+import { addNotice, endTurn, type Turn, withdrawNotice } from "../driver-notices/transitions.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { giveBackTime, idleStatus, searchStart, termsOf } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
@@ -79,6 +79,16 @@ export function notifyDriver(
   const job = jobStore(writing.tx).find(assignmentId);
   if (job?.status !== "accepted" || job.driverId === null) return undefined;
   return addNotice(writing, turnAt(writing, job, job.driverId), kind, details);
+}
+
+/** Takes back what the driver who has the job has not seen. @returns it; undefined where they have seen it */
+export function withdrawFromDriver(
+  writing: Writing,
+  assignmentId: string,
+  kind: "change" | "recall",
+): NoticeRow | undefined {
+  const { driverId } = jobStore(writing.tx).find(assignmentId) ?? {};
+  return driverId ? withdrawNotice(writing, { assignmentId, driverId }, kind) : undefined;
 }
 
 /** Others take the job from the driver who has it: they are told, unless they never knew of it. */
