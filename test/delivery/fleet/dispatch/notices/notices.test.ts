@@ -88,6 +88,30 @@ describe("a job", () => {
   });
 });
 
+describe("what is over", () => {
+  const open = async (rider: Rider) =>
+    (await world.account.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}&seen=false`)).body
+      .data;
+
+  test("is told no more: a job that is delivered, and an offer that another driver has", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId } = await assigned(rider);
+    expect(await open(rider)).toHaveLength(1);
+    await world.end(fleet, assignmentId);
+    expect(await open(rider)).toEqual([]);
+
+    const nearest = await world.addFleet({ dispatch: "nearest", answer_seconds: 10 });
+    const [near, far] = [await world.addRider(nearest, 1), await world.addRider(nearest, 2)];
+    await world.book(nearest);
+    await world.pass(1);
+    expect([await kinds(near), await kinds(far)]).toEqual([["job"], []]);
+    await world.pass(11);
+    expect([await open(near), await kinds(far)]).toEqual([[], ["job"]]);
+    await far.client.put("/api/v1/driver/me/duty", { on_duty: false });
+    expect(await open(far)).toEqual([]);
+  });
+});
+
 describe("a cancellation", () => {
   test("is told to who knew of the job, until they have seen it", async () => {
     const rider = await world.addRider(fleet);
@@ -152,7 +176,9 @@ describe("a note", () => {
     const rider = await world.addRider(fleet);
     const stranger = await world.server.account();
     expect((await write(rider, "Hello", stranger.sandbox)).status).toBe(404);
-    expect((await stranger.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}`)).body.data).toEqual([]);
+    expect(
+      (await stranger.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}`)).body.data,
+    ).toEqual([]);
     for (const text of ["", "x".repeat(501), "a\u0000b"]) expect((await write(rider, text)).status).toBe(422);
     expect(await told(rider)).toEqual([]);
     await write(rider, "A word of mine");
