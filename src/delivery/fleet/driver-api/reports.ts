@@ -81,9 +81,9 @@ function applyInOrder(
       ? new AppError("positions_only")
       : applyOne(batch, asOnDuty(writing, driverId, sound as SoundReport<WireReport>));
     verdicts.set(sound, verdict);
-    const { report, at } = sound as SoundReport<WireReport>;
-    if (verdict instanceof AppError) recordLateRefusal(writing, { report, at }, verdict);
-    else seeByDoing(writing, { assignmentId: report.assignment_id, driverId }, at);
+    const done = sound as SoundReport<WireReport>;
+    if (verdict instanceof AppError) recordLateRefusal(writing, done, verdict);
+    else seeByDoing(writing, { assignmentId: done.report.assignment_id, driverId }, done.at);
   }
   saveWaiting();
   closeBatch(batch);

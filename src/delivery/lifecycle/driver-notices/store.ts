@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, max, sql } from "drizzle-orm";
+import { dueLanes } from "../../../infra/db/due-lanes.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { rowChange, rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
@@ -55,6 +56,18 @@ export const noticeStore = prepared((db) => {
     .delete(driverNotices)
     .where(eq(id, sql.placeholder("id")))
     .prepare();
+  const calm = db
+    .update(driverNotices)
+    .set({ pushAt: null })
+    .where(
+      and(ofDriver, lte(driverNotices.madeAt, sql.placeholder("until")), isNotNull(driverNotices.pushAt)),
+    )
+    .prepare();
+  const lastToPush = db
+    .select({ at: max(driverNotices.madeAt) })
+    .from(driverNotices)
+    .where(and(ofDriver, isNotNull(driverNotices.pushAt)))
+    .prepare();
   const removeOfDriver = db.delete(driverNotices).where(ofDriver).prepare();
   return {
     insert: rowInsert(db, driverNotices),
@@ -68,8 +81,22 @@ export const noticeStore = prepared((db) => {
     /** Newest first. */
     list: (wanted: NoticePage): NoticeRow[] => page.all(wanted),
     remove: (noticeId: string): void => void remove.run({ id: noticeId }),
+    /** When the last was made for which a driver's phones are to be woken. */
+    lastToPush: (ofDriverId: string): number | undefined =>
+      lastToPush.get({ driverId: ofDriverId })?.at ?? undefined,
+    /** Nothing that a driver was told until then wakes their phones any more. */
+    calm: (ofDriverId: string, until: number): void => void calm.run({ driverId: ofDriverId, until }),
     removeOfDriver: (ofDriverId: string): void => void removeOfDriver.run({ driverId: ofDriverId }),
   };
+});
+
+/** What drivers' phones are woken for, in lanes of the drivers. */
+export const pushesDue = dueLanes({
+  table: "driver_notices",
+  id: "id",
+  lane: "driver_id",
+  at: "push_at",
+  account: (row) => `${row}.account_id`,
 });
 
 /** The newest of a kind. */

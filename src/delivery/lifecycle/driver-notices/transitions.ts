@@ -46,10 +46,17 @@ export function addNote(
 
 function insert(
   writing: Writing,
-  told: Omit<NoticeRow, "id" | "madeAt" | "reachedAt" | "seenAt">,
+  told: Omit<NoticeRow, "id" | "madeAt" | "reachedAt" | "seenAt" | "pushAt">,
 ): NoticeRow {
   const { tx, now, deps } = writing;
-  const row = { ...told, id: deps.ids.make("ntc"), madeAt: now, reachedAt: null, seenAt: null };
+  const row = {
+    ...told,
+    id: deps.ids.make("ntc"),
+    madeAt: now,
+    reachedAt: null,
+    seenAt: null,
+    pushAt: deps.pushKeys && now,
+  };
   noticeStore(tx).insert(row);
   markChanged(writing, row);
   return row;
@@ -97,7 +104,7 @@ export function markReached(writing: Writing, row: NoticeRow): void {
 /** The driver has seen it, and so their phone had it. @returns the row as it is then */
 export function markSeen(writing: Writing, row: NoticeRow, at: number): NoticeRow {
   const seenAt = Math.min(Math.max(at, row.madeAt), writing.now);
-  const change = { seenAt, reachedAt: Math.min(row.reachedAt ?? seenAt, seenAt) };
+  const change = { seenAt, reachedAt: Math.min(row.reachedAt ?? seenAt, seenAt), pushAt: null };
   noticeStore(writing.tx).change(row.id, change);
   markChanged(writing, row);
   return { ...row, ...change };
