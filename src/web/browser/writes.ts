@@ -2,11 +2,12 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { ChangeEmail, ChangePassword, Confirm, ConfirmEmail, ConfirmSecondFactor, NewSecondFactor, NotificationsView, RecoveryCodesView, RequestReset, ResetLinkView, ResetPassword, SessionView, SetUp, SignIn, SignUp } from "@/access/accounts/schema.ts";
-import type { CreateDriverLink, DriverLinkView, LinkDevice } from "@/access/devices/schema.ts";
+import type { CreateDriverLink, DriverLinkView, LinkDevice, PhoneAbilities } from "@/access/devices/schema.ts";
 import type { FaultsView, PutFaults } from "@/access/faults/schema.ts";
 import type { CreateKey, KeyWithSecretView, RotateKey } from "@/access/keys/schema.ts";
 import type { PatchTier } from "@/access/limits/schema.ts";
 import type { AcceptInvitation, CreateInvitation, InvitationWithUrlView, InvitedView, MemberSchema, PatchMember, ReadInvitation } from "@/access/people/schema.ts";
+import type { PushSubscriptionInput, TestedPush } from "@/access/push/schema.ts";
 import type { CreateDriverToken, CreateToken, PatchDriverToken, RotateToken, TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
 import type { ImageView } from "@/delivery/carriers/images/schema.ts";
 import type { RateCard, RateCardInput } from "@/delivery/carriers/kinds/fleet/schema.ts";
@@ -82,6 +83,7 @@ export interface Posts {
   "/driver/assignments/{}/rejection": { answer: StopsView; body: Static<typeof RejectJob> };
   "/driver/images": { answer: ImageView; body: Blob };
   "/driver/link": { answer: DriverMeView; body: LinkDevice };
+  "/driver/me/push/test": { answer: Static<typeof TestedPush> };
   "/driver/notices": { answer: NoticesView; body: ConfirmNotices };
   "/driver/reports": { answer: ReportResultsView; body: DriverReports };
   "/keys": { answer: KeyWithSecretView; body: CreateKey };
@@ -185,6 +187,8 @@ export interface Posts {
 
 export interface Puts {
   "/driver/me/duty": { answer: DriverMeView; body: SetDuty };
+  "/driver/me/phone": { answer: undefined; body: PhoneAbilities };
+  "/driver/me/push": { answer: undefined; body: PushSubscriptionInput };
   "/driver/stops/order": { answer: StopsView; body: ChooseStopOrder };
   "/operator/carriers/{}/load": { answer: CarrierLoad; body: SetCarrierLoad; query: "environment" };
   "/operator/carriers/{}/rate-card": { answer: RateCard; body: Static<typeof RateCardInput>; query: "environment" };
@@ -228,6 +232,7 @@ export interface Deletes {
   "/auth/second-factor": { answer: undefined };
   "/auth/sessions": { answer: undefined };
   "/auth/sessions/{}": { answer: undefined };
+  "/driver/me/push": { answer: undefined };
   "/driver/me/session": { answer: undefined };
   "/keys/{}": { answer: undefined };
   "/operator/accounts/{}/deletion": { answer: undefined };
