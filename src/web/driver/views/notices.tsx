@@ -5,8 +5,6 @@ import { markSeen } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import type { DriverNotice } from "../wire.ts";
 
-const vibrationMs = 400;
-
 interface Props {
   notices: readonly DriverNotice[];
   stops: readonly SeenStop[];
@@ -45,7 +43,7 @@ function NoticeCard({ notices, stops, onChoose }: Props) {
           </li>
         ))}
       </ol>
-      <button type="button" class="primary" onClick={() => void markSeen(notices.map(({ id }) => id))}>
+      <button type="button" class="primary full" onClick={() => void markSeen(notices.map(({ id }) => id))}>
         {texts.seen}
       </button>
     </section>
@@ -87,6 +85,7 @@ function useAlarm(notices: readonly DriverNotice[]): void {
   useEffect(() => {
     const isNew = notices.some(({ id }) => !known.current.has(id));
     known.current = new Set(notices.map(({ id }) => id));
-    if (isNew && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrationMs);
+    // A phone without a network may not have loaded it yet.
+    if (isNew) void import("../alarm.ts").then(({ ring }) => ring()).catch(() => {});
   }, [notices]);
 }
