@@ -1,4 +1,5 @@
 /** Loads every table, so that what reads them all misses none. */
+import "../access/push/table.ts";
 import "../access/accounts/deletion/deletion-table.ts";
 import "../access/accounts/table.ts";
 import "../access/audit/table.ts";
@@ -23,6 +24,7 @@ import "../delivery/lifecycle/assignments/table.ts";
 import "../delivery/lifecycle/brand/table.ts";
 import "../delivery/lifecycle/charges/table.ts";
 import "../delivery/lifecycle/driver-jobs/table.ts";
+import "../delivery/lifecycle/driver-notices/table.ts";
 import "../delivery/lifecycle/labels/table.ts";
 import "../delivery/lifecycle/places/table.ts";
 import "../delivery/lifecycle/quotes/table.ts";

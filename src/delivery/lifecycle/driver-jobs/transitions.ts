@@ -1,6 +1,10 @@
 import type { Writing } from "../../../infra/deps.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
+import { ownerOf } from "../../carriers/service.ts";
 import { gramsOf } from "../../model/parcels.ts";
+import type { NoticeDetails } from "../driver-notices/notice.ts";
+import type { NoticeRow } from "../driver-notices/store.ts";
+import { addNotice, endTurn, type Turn, withdrawAll, withdrawNotice } from "../driver-notices/transitions.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { giveBackTime, idleStatus, searchStart, termsOf } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
@@ -40,6 +44,8 @@ export function endJob(writing: Writing, assignmentId: string): void {
   const job = jobStore(writing.tx).find(assignmentId);
   if (!job) return;
   jobStore(writing.tx).end(assignmentId);
+  if (job.driverId !== null && job.status !== "ended")
+    withdrawAll(writing, { assignmentId, driverId: job.driverId });
   if (job.status === "accepted") findStopOrder(writing, job.driverId);
 }
 
@@ -50,6 +56,56 @@ export function reopenJob(writing: Writing, assignmentId: string): void {
   if (!job) return;
   jobStore(tx).change(assignmentId, { status: job.driverId === null ? "unassigned" : "accepted" });
   findStopOrder(writing, job.driverId);
+  if (job.driverId !== null) addNotice(writing, turnAt(writing, job, job.driverId), "job");
+}
+
+/** A driver and a job: whom something is told, and about what. */
+export function turnAt(
+  { tx }: Writing,
+  { assignmentId, shipmentId, carrierId }: DriverJobRow,
+  driverId: string,
+): Turn {
+  return { driverId, assignmentId, shipmentId, accountId: ownerOf(tx, carrierId) };
+}
+
+/**
+ * Tells the driver who has the job of a change or a recall: their phone shows it until they have seen it.
+ * @returns undefined where nobody has the job
+ */
+export function notifyDriver(
+  writing: Writing,
+  assignmentId: string,
+  kind: "change" | "recall",
+  details: NoticeDetails,
+): NoticeRow | undefined {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (job?.status !== "accepted" || job.driverId === null) return undefined;
+  return addNotice(writing, turnAt(writing, job, job.driverId), kind, details);
+}
+
+/** Takes back what the driver who has the job has not seen. @returns it; undefined where they have seen it */
+export function withdrawFromDriver(
+  writing: Writing,
+  assignmentId: string,
+  kind: "change" | "recall",
+): NoticeRow | undefined {
+  const { driverId } = jobStore(writing.tx).find(assignmentId) ?? {};
+  return driverId ? withdrawNotice(writing, { assignmentId, driverId }, kind) : undefined;
+}
+
+/** Others take the job from who has it, who hears of it unless they never knew of it; or nobody waits for an answer. */
+export function notifyLoss(writing: Writing, job: DriverJobRow): void {
+  if (job.driverId === null) return;
+  const turn = turnAt(writing, job, job.driverId);
+  if (job.status === "accepted") endTurn(writing, turn);
+  else withdrawAll(writing, turn);
+}
+
+/** The assignment is taken from the fleet, and so from its driver. */
+export function cancelJob(writing: Writing, assignmentId: string): void {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (job) notifyLoss(writing, job);
+  endJob(writing, assignmentId);
 }
 
 /** The clock was set back after the driver had accepted: it counts as accepted now, so that positions count again. */
@@ -63,7 +119,9 @@ export function findStopOrder({ tx, now }: Writing, driverId: string | null): vo
 }
 
 /** A driver went off duty or was deleted: what was offered to them goes to the next one. */
-export function withdrawOffers({ tx, now }: Writing, driverId: string): void {
+export function withdrawOffers(writing: Writing, driverId: string): void {
+  const { tx, now } = writing;
+  for (const job of jobStore(tx).openOf(driverId)) if (job.status === "offered") notifyLoss(writing, job);
   jobStore(tx).withdrawOffers(driverId, now);
 }
 

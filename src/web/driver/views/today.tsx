@@ -8,22 +8,26 @@ import { switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DoneList, StopList } from "./lists.tsx";
 import { NextStop } from "./next-stop.tsx";
+import { Notices } from "./notices.tsx";
 import { Offers } from "./offers.tsx";
 import { PhoneNotices } from "./phone-notices.tsx";
 import { RefusalNotice } from "./refusal.tsx";
 import { SuggestedOrder } from "./suggested-order.tsx";
 import { ThisPhone } from "./this-phone.tsx";
+import { usePhoneCheck, useReview } from "./use-phone-check.ts";
 
 /** The driver's day: what is new, what is next, what comes then, what is done. */
 export function Today({ state }: { state: State }) {
   const texts = useTexts();
-  const { me, stops = [], entries, done = [], refusals = [] } = state.day;
-  const day = seeDay(stops, entries, done, refusals);
+  const { me, stops = [], entries, done = [], refusals = [], notices } = state.day;
+  const day = seeDay(stops, entries, done, refusals, notices);
   const cards = cardsOf(day.stops);
   // Of this tab: another one may show another stop.
   const [chosenId, setChosenId] = useState(state.day.chosen);
   const [said, say] = useState("");
   const onDuty = isOnDuty(state.day);
+  const check = usePhoneCheck();
+  useReview(me?.push?.public_key);
   const chosen = cards.find(({ stops }) => stops.some(({ id }) => id === chosenId)) ?? cards[0];
   // A new order of the parcels at a place leaves its card as it is.
   const shownId = chosen?.stops.find(({ id }) => id === chosenId)?.id ?? chosen?.id ?? "";
@@ -65,10 +69,12 @@ export function Today({ state }: { state: State }) {
       </p>
       <main>
         {me?.environment === "sandbox" && <p class="sandbox">Sandbox</p>}
+        {check.view && <check.view publicKey={me?.push?.public_key ?? null} onClose={check.close} />}
         <PhoneNotices state={state} />
         {day.refusals.map((refusal) => (
           <RefusalNotice key={refusal.entry.seq} refusal={refusal} />
         ))}
+        <Notices notices={day.notices} stops={day.stops} onChoose={bringUp} />
         <Offers offers={day.offers} />
         {chosen ? (
           <NextStop
@@ -92,7 +98,7 @@ export function Today({ state }: { state: State }) {
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
-        <ThisPhone taps={countTaps(entries)} />
+        <ThisPhone taps={countTaps(entries)} onCheck={check.open} />
       </main>
     </>
   );
