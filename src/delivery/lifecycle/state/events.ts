@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Named, Nullable } from "../../../infra/http/schema.ts";
+import { Named, Nullable, Words } from "../../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../../messaging/events/catalog.ts";
 import type { Status as StatusName } from "../../model/model.ts";
 import { exampleShipment as example } from "./example.ts";
 import { redactShipmentView } from "./redacted.ts";
-import { ReasonCode, ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
+import { ReasonCode, ShipmentSchema, type ShipmentView, Status, WindowSchema } from "./schema.ts";
 
 /** The shipment at that moment, the number of the event, and the state before. */
 const data = Named("ShipmentEventData", {
@@ -209,6 +209,31 @@ export const shipmentEvents = {
     },
   },
   "shipment.updated": define("quoted", 3, "quoted"),
+  "shipment.rescheduled": {
+    data: Named("ShipmentRescheduledData", {
+      ...data.properties,
+      stop: Words(["pickup", "delivery"], { title: "RescheduledStop" }),
+      previous_window: Nullable(WindowSchema, {
+        description: "What was promised before. Null where there was no window, only an estimate.",
+      }),
+      reason: Nullable(Type.String(), {
+        description: "Why, as whoever moved it said. Null if they said nothing.",
+        examples: ["The road is closed."],
+      }),
+    }),
+    example: {
+      ...define("in_transit", 9, "in_transit", {
+        ...pickedUp,
+        delivery: {
+          ...exampleView.delivery,
+          window: { start: "2026-01-31T10:30:00.000Z", end: "2026-01-31T11:00:00.000Z" },
+        },
+      }).example,
+      stop: "delivery",
+      previous_window: { start: "2026-01-31T10:00:00.000Z", end: "2026-01-31T10:30:00.000Z" },
+      reason: "The road is closed.",
+    },
+  },
   "shipment.instructions_changed": define("in_transit", 8, "in_transit", {
     ...pickedUp,
     substatus: "en_route_to_delivery",

@@ -125,7 +125,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
           body: mergePatch,
           summary: "Change a shipment",
           description:
-            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: until the shipment is redacted\n- windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over\n- contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions",
+            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: until the shipment is redacted\n- windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over\n- of deliveries by your own fleets, windows and addresses also after that: those of the pickup until the pickup, those of the delivery until the delivery. The price stays. The events are `shipment.updated` and, for a window, `shipment.rescheduled`. Another delivery address or contact makes a new PIN; another phone number or email address of the recipient also makes a new `tracking_url`\n- contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions",
           problems: [
             "precondition_failed",
             "shipment_not_editable",

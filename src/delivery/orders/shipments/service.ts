@@ -12,10 +12,11 @@ import { type AtOnce, acceptBest, readAtOnce } from "../../lifecycle/assignments
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
-import { hasFleet } from "../../lifecycle/driver-jobs/reading.ts";
+import { hasFleet, isOfOwnFleet } from "../../lifecycle/driver-jobs/reading.ts";
 import { adoptNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
 import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { keepPins } from "../../lifecycle/places/pins.ts";
+import { reschedule } from "../../lifecycle/rescheduling.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
@@ -188,11 +189,13 @@ export async function patchShipment(
   return write(deps, caller.environment, (writing) => {
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
+    const isOwn = isOfOwnFleet(writing, before);
     const readPatch = withPhones(before, patch, phones);
     const patched = patchShipmentRow(before, readPatch, {
       now: writing.now,
       locate: locateWithin(writing, caller.accountId),
       hasFleet: hasFleet(writing, before),
+      isOwn,
       parcelId: () => deps.ids.make("pcl"),
     });
     if (patched.changes.length === 0) return viewOf(writing, before);
@@ -201,12 +204,14 @@ export async function patchShipment(
     if (isPin || patched.changes.includes("address")) refuseContradictory(placed);
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
-    const after = changeDetails(writing, before, {
-      set: patched.set,
-      movesStop: patched.changes.includes("address"),
-      needsQuotes: quotedAgain.some((part) => patched.changes.includes(part)),
-      concernsCarrier: patched.changes.includes("stop"),
-    });
+    const after = isOwn
+      ? reschedule(writing, before, patched.set, { by: "client", reason: null })
+      : changeDetails(writing, before, {
+          set: patched.set,
+          movesStop: patched.changes.includes("address"),
+          needsQuotes: quotedAgain.some((part) => patched.changes.includes(part)),
+          concernsCarrier: patched.changes.includes("stop"),
+        });
     keepPins(writing, caller, id, placed);
     if (isPin && after.assignmentId !== null) adoptNewPlace(writing, after.assignmentId);
     return viewOf(writing, after);
