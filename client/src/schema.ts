@@ -78,6 +78,7 @@ export interface paths {
          *
          *     - `reference` and `metadata`: until the shipment is redacted
          *     - windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over
+         *     - of deliveries by your own fleets, windows and addresses also after that: those of the pickup until the pickup, those of the delivery until the delivery. The price stays. The events are `shipment.updated` and, for a window, `shipment.rescheduled`. Another delivery address or contact makes a new PIN; another phone number or email address of the recipient also makes a new `tracking_url`
          *     - contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions
          *
          *     Scope: `shipments:write`.
@@ -2004,6 +2005,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/windows/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move many delivery windows
+         * @description At most 100 deliveries of your own fleets, from the acceptance until the delivery. Each comes `delay_minutes` later than promised, or in one `window` for all. The price stays. The events are `shipment.updated` and `shipment.rescheduled`; the recipient's page and the driver's stop show the new window at once. What is over is skipped, and skips no other: its `problem` says why. With `dry_run` nothing changes, and the response says who would be told. Waybill writes ten at a time. After a failure, repeat the request with the same `Idempotency-Key`: it moves none twice. In the sandbox, deliveries of simulated carriers move too.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["moveDeliveryWindows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/drivers/{id}/jobs": {
         parameters: {
             query?: never;
@@ -3191,6 +3214,26 @@ export interface webhooks {
          * @description Details changed, or the shipment needs new quotes.
          */
         post: operations["on_shipment_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.rescheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.rescheduled
+         * @description The window of a stop moved after the acceptance: people there were promised another time.
+         */
+        post: operations["on_shipment_rescheduled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4941,8 +4984,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `import.completed`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.rescheduled`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `import.completed`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.rescheduled" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -4993,8 +5036,8 @@ export interface components {
             /** @description Left out: all of the shipment's. */
             parcels?: components["schemas"]["ParcelInput"][];
         };
-        /** @description `collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `held`, `missed`, `approaching`, `finished`; later versions may add others. */
-        RecipientMailMoment: "collected" | "held" | "missed" | "approaching" | "finished" | (string & {});
+        /** @description `collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `delayed`: a dispatcher moved the promised window and had the recipient told. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `held`, `missed`, `delayed`, `approaching`, `finished`; later versions may add others. */
+        RecipientMailMoment: "collected" | "held" | "missed" | "delayed" | "approaching" | "finished" | (string & {});
         /** @description `skipped`: Waybill decided not to send it. `failed`: the mail server did not take it. `waiting`, `sent`, `skipped`, `failed`; later versions may add others. */
         RecipientMailStatus: "waiting" | "sent" | "skipped" | "failed" | (string & {});
         /** @description Why it was skipped or failed. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_is_local`, `address_refused`, `mail_server`; later versions may add others. */
@@ -5010,7 +5053,7 @@ export interface components {
             sent_at: string | null;
         };
         RecipientMails: {
-            /** @description Oldest first, at most one for each moment. */
+            /** @description Oldest first, at most one for each moment but `delayed`, of which there is at most one in 15 minutes. */
             data: components["schemas"]["RecipientMail"][];
             /** @description When the recipient stopped the mails of this delivery. Null if they did not. */
             stopped_at: string | null;
@@ -8722,6 +8765,65 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        KnownWindow: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        /** @description Either `delay_minutes` or `window`. */
+        MoveWindows: {
+            shipment_ids: string[];
+            /**
+             * Format: int32
+             * @description How much later each delivery comes than it was promised. Where there is only an estimate, the promise becomes 30 minutes from then on.
+             */
+            delay_minutes?: number;
+            window?: components["schemas"]["WindowInput"];
+            /** @description `true`: recipients with an email address are told, at most once in 15 minutes for each delivery. */
+            notify?: boolean;
+            reason?: string | null;
+            /** @description The delivery windows that you know, one for each shipment, null where there is none. A shipment with another one is skipped, so that of two callers at once only one moves it. */
+            previous_windows?: (components["schemas"]["KnownWindow"] | null)[];
+            /** @description `true`: nothing changes. The response says what would, and who would be told. */
+            dry_run?: boolean;
+        };
+        /** @enum {string} */
+        MovedWindowOutcome: "moved" | "skipped";
+        /** @description Why the recipient gets no email. In the sandbox it is `switched_off`. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_is_local`, `address_refused`, `mail_server`; later versions may add others. */
+        NotToldReason: "stopped" | "no_address" | "erased" | "link_ended" | "switched_off" | "limit_reached" | "outdated" | "address_is_local" | "address_refused" | "mail_server" | (string & {});
+        MovedWindow: {
+            shipment_id: string;
+            result: components["schemas"]["MovedWindowOutcome"];
+            /** @description What is promised now, or would be. Null if it was skipped. */
+            window: components["schemas"]["Window"] | null;
+            /** @description What was promised before. Null where there was only an estimate, and if it was skipped. */
+            previous_window: components["schemas"]["Window"] | null;
+            /** @description Whether the new window starts on another day than the earlier promise did, at the address. Null where nobody knows the time zone, and if it was skipped. */
+            is_other_day: boolean | null;
+            /** @description Whether the recipient gets an email about it. */
+            will_be_told: boolean;
+            /** @description Null if they are told, without `notify`, and if it was skipped. */
+            not_told_because: components["schemas"]["NotToldReason"] | null;
+            /** @description Whose delivery it is, in the response to a `dry_run` of the shipment's account. Else null. */
+            recipient_name: string | null;
+            /** @description Why it was skipped. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        MovedWindows: {
+            /** @description One for each shipment, in the order sent. */
+            results: components["schemas"]["MovedWindow"][];
+            /**
+             * Format: int64
+             * @description How many moved, or would.
+             */
+            moved: number;
+            /**
+             * Format: int64
+             * @description How many recipients get an email about it.
+             */
+            will_be_told: number;
+        };
         /** @enum {string} */
         DriverStopKind: "pickup" | "delivery" | "return";
         /**
@@ -9027,17 +9129,17 @@ export interface components {
             geometry: components["schemas"]["LineString"] | null;
             properties: components["schemas"]["PositionsProperties"];
         };
-        /** @description `status`, `position`, `eta`; later versions may add others. */
-        TrackingStreamEventName: "status" | "position" | "eta" | (string & {});
+        /** @description `status`, `position`, `eta`, `window`; later versions may add others. */
+        TrackingStreamEventName: "status" | "position" | "eta" | "window" | (string & {});
         TrackingStreamEvent: {
             /** @description Send it as `Last-Event-ID` to resume. */
             id: string;
             event: components["schemas"]["TrackingStreamEventName"];
-            /** @description JSON that depends on `event`: a TrackingEntry, a Position or an Eta. */
+            /** @description JSON that depends on `event`: a TrackingEntry, a Position, an Eta, or for `window` an object with the `window` that is promised now. */
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "import.*" | "attention.*" | "webhook.*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.rescheduled" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "import.*" | "attention.*" | "webhook.*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -9181,7 +9283,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.rescheduled" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -10215,6 +10317,30 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
+        /** @enum {string} */
+        RescheduledStop: "pickup" | "delivery";
+        ShipmentRescheduledData: {
+            shipment: components["schemas"]["Shipment"];
+            /** Format: int64 */
+            sequence: number;
+            previous_status: components["schemas"]["ShipmentStatus"] | null;
+            stop: components["schemas"]["RescheduledStop"];
+            /** @description What was promised before. Null where there was no window, only an estimate. */
+            previous_window: components["schemas"]["Window"] | null;
+            /** @description Why, as whoever moved it said. Null if they said nothing. */
+            reason: string | null;
+        };
+        ShipmentRescheduledEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.rescheduled";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentRescheduledData"];
+        };
         ShipmentInstructionsChangedEvent: {
             id: string;
             /** @constant */
@@ -11134,6 +11260,12 @@ export type CorrectShipment = components['schemas']['CorrectShipment'];
 export type LaterChargeKind = components['schemas']['LaterChargeKind'];
 export type AddCharge = components['schemas']['AddCharge'];
 export type Charge = components['schemas']['Charge'];
+export type KnownWindow = components['schemas']['KnownWindow'];
+export type MoveWindows = components['schemas']['MoveWindows'];
+export type MovedWindowOutcome = components['schemas']['MovedWindowOutcome'];
+export type NotToldReason = components['schemas']['NotToldReason'];
+export type MovedWindow = components['schemas']['MovedWindow'];
+export type MovedWindows = components['schemas']['MovedWindows'];
 export type DriverStopKind = components['schemas']['DriverStopKind'];
 export type DriverStopState = components['schemas']['DriverStopState'];
 export type StopAddress = components['schemas']['StopAddress'];
@@ -11270,6 +11402,9 @@ export type ShipmentReturnedEvent = components['schemas']['ShipmentReturnedEvent
 export type ShipmentCorrectedData = components['schemas']['ShipmentCorrectedData'];
 export type ShipmentCorrectedEvent = components['schemas']['ShipmentCorrectedEvent'];
 export type ShipmentUpdatedEvent = components['schemas']['ShipmentUpdatedEvent'];
+export type RescheduledStop = components['schemas']['RescheduledStop'];
+export type ShipmentRescheduledData = components['schemas']['ShipmentRescheduledData'];
+export type ShipmentRescheduledEvent = components['schemas']['ShipmentRescheduledEvent'];
 export type ShipmentInstructionsChangedEvent = components['schemas']['ShipmentInstructionsChangedEvent'];
 export type ShipmentRatedEvent = components['schemas']['ShipmentRatedEvent'];
 export type ShipmentRedactedEvent = components['schemas']['ShipmentRedactedEvent'];
@@ -15483,6 +15618,43 @@ export interface operations {
             };
         };
     };
+    moveDeliveryWindows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveWindows"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedWindows"];
+                };
+            };
+        };
+    };
     listDriverJobs: {
         parameters: {
             query?: {
@@ -17605,6 +17777,35 @@ export interface operations {
             };
         };
     };
+    on_shipment_rescheduled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentRescheduledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_shipment_instructions_changed: {
         parameters: {
             query?: never;
@@ -18418,6 +18619,8 @@ export const operationTable = {
     correctShipment: { method: "POST", path: "/api/v1/platform/shipments/{id}/correction" },
     /** Add a charge. */
     addCharge: { method: "POST", path: "/api/v1/platform/shipments/{id}/charges" },
+    /** Move many delivery windows. */
+    moveDeliveryWindows: { method: "POST", path: "/api/v1/platform/shipments/windows/batch" },
     /** List a driver's jobs. */
     listDriverJobs: { method: "GET", path: "/api/v1/platform/drivers/{id}/jobs" },
     /** Read a driver's stops. */
