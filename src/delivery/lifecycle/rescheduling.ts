@@ -1,8 +1,9 @@
 import type { DeliveryWriting } from "../carriers/deps.ts";
-import type { Contact, Stop, Window } from "../model/model.ts";
+import type { Address, Contact, Stop, Window } from "../model/model.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { activeAssignment } from "./assignments/transitions.ts";
-import { adoptNewPlace, moveJob } from "./driver-jobs/transitions.ts";
+import { adoptNewPlace, moveJob, notifyDriver, withdrawFromDriver } from "./driver-jobs/transitions.ts";
+import type { StopChange } from "./driver-notices/notice.ts";
 import { queueGeocoding } from "./places/queue.ts";
 import { appendShipmentEvent, changeShipment, markAttentionDue } from "./state/change.ts";
 import { newPin } from "./state/pin.ts";
@@ -65,6 +66,7 @@ export function reschedule(
     queueGeocoding(writing, after);
     if (assignment) adoptNewPlace(writing, assignment.id);
   }
+  if (assignment && moved.length > 0) tellDriver(writing, before, after, assignment.id, moved);
   return after;
 }
 
@@ -76,6 +78,34 @@ function movedStops(before: ShipmentRow, after: ShipmentRow): Moved[] {
       hasOtherAddress: !isSameHouse(before[stop], after[stop]),
     }))
     .filter(({ hasOtherWindow, hasOtherAddress }) => hasOtherWindow || hasOtherAddress);
+}
+
+/** Whoever drives has to see it. What they have not seen yet and what is again as they knew it needs no word. */
+function tellDriver(
+  writing: DeliveryWriting,
+  before: ShipmentRow,
+  after: ShipmentRow,
+  assignmentId: string,
+  moved: readonly Moved[],
+): void {
+  const changes = moved.map(
+    ({ stop, hasOtherWindow, hasOtherAddress }): StopChange => ({
+      stop,
+      ...(hasOtherWindow && { previousWindow: before[stop].window }),
+      ...(hasOtherAddress && { previousAddress: addressLine(before[stop].address) }),
+    }),
+  );
+  const told = notifyDriver(writing, assignmentId, "change", { changes });
+  const isNews = told?.details.changes?.some(
+    ({ stop, previousWindow, previousAddress }) =>
+      (previousWindow !== undefined && !Bun.deepEquals(previousWindow, after[stop].window)) ||
+      (previousAddress !== undefined && previousAddress !== addressLine(after[stop].address)),
+  );
+  if (isNews === false) withdrawFromDriver(writing, assignmentId, "change");
+}
+
+function addressLine({ line1, line2, city }: Address): string {
+  return [line1, line2, city].filter(Boolean).join(", ");
 }
 
 /** What was estimated when the quote was accepted lies in the window that counts now, as do estimates of the trip. */

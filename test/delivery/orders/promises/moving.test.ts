@@ -163,6 +163,53 @@ describe("a patch of an accepted delivery", () => {
   });
 });
 
+describe("the rider", () => {
+  const notices = async (): Promise<Body[]> => (await rider.client.get("/api/v1/driver/stops")).body.notices;
+  const changes = async () => (await notices()).filter(({ kind }) => kind === "change");
+  const see = async (id: string) => {
+    const at = new Date(world.clock.now()).toISOString();
+    return rider.client.post("/api/v1/driver/notices", { sent_at: at, seen: [{ id, at }] });
+  };
+
+  test("reads once what was and what is, also after a second move, until they have seen it", async () => {
+    const booked = await job();
+    await patch(booked.id, { delivery: { window: window(150) } });
+    await patch(booked.id, {
+      delivery: {
+        window: window(180),
+        address: { line1: "Other Street 5", latitude: 52.5, longitude: 13.41 },
+      },
+    });
+    const [change, ...others] = await changes();
+    expect(others).toEqual([]);
+    expect(change.changes).toEqual([
+      {
+        stop: "delivery",
+        has_new_window: true,
+        previous_window: window(120),
+        previous_address: `${kreuzberg.line1}, ${kreuzberg.city}`,
+      },
+    ]);
+    expect((await stopOf(booked.id, "delivery")).address.line1).toBe("Other Street 5");
+    expect((await see(change.id)).status).toBe(200);
+    expect(await changes()).toEqual([]);
+    await move({ shipment_ids: [booked.id], delay_minutes: 30 });
+    expect((await changes())[0].changes[0]).toMatchObject({
+      previous_window: window(180),
+      previous_address: null,
+    });
+  });
+
+  test("reads nothing of what is again as they knew it, of instructions and of others' jobs", async () => {
+    const [booked, unassigned] = [await job(), await world.book(fleet, delivery())];
+    await patch(booked.id, { delivery: { window: window(150) } });
+    await patch(booked.id, { delivery: { window: window(120) } });
+    await patch(booked.id, { delivery: { instructions: "Ring twice", contact: { name: "Alex Kim" } } });
+    await patch(unassigned.id, { delivery: { window: window(150) } });
+    expect(await changes()).toEqual([]);
+  });
+});
+
 describe("a batch", () => {
   test("delays each delivery from what was promised, once for a key", async () => {
     const [one, two] = [await job(), await job(delivery({ window: null }))];
