@@ -1,13 +1,14 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import { LaterButton } from "../../promises/later-button.tsx";
 import { saveFile } from "../../save-file.ts";
 import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
 import { CancelMany } from "./cancel-many.tsx";
 import { PrintMany } from "./print-many.tsx";
-import type { BulkPlace } from "./words.ts";
+import { type BulkPlace, nameOfShipment } from "./words.ts";
 
 interface BulkActionsProps {
   place: BulkPlace;
@@ -53,6 +54,13 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
               Cancel…
             </Button>
           </Permitted>
+          <LaterButton
+            ids={selection.map(({ id }) => id)}
+            names={new Map(selection.map((shipment) => [shipment.id, nameOfShipment(shipment)]))}
+            changes={place.changes}
+            isDisabled={isTooMany}
+            keep={keep}
+          />
           <Button
             size="xs"
             variant="default"

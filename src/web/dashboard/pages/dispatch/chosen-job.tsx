@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { jobOfStops } from "../../assigning/job.ts";
@@ -6,11 +6,13 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
 import { humanize } from "../../format.ts";
+import { LaterButton } from "../../promises/later-button.tsx";
 import { useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
 import { jobOfItem, nameOfItem } from "./needs-you.tsx";
 import { actionsForJob } from "./next-actions.ts";
+import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
 
 interface ChosenJobProps {
@@ -44,6 +46,11 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
         <Trouble key={item.id} item={item} />
       ))}
       <Actions board={board} shipment={undefined} job={job} actions={actionsForJob(first, job)} />
+      {job && (
+        <Group>
+          <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
+        </Group>
+      )}
       {!title && (
         <Text size="sm" c="dimmed">
           Nothing is wrong with this job. Choose its driver to see the stops.

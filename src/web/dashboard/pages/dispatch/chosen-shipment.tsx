@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from "@mantine/core";
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { pinnableStops } from "@/delivery/lifecycle/state/shipment.ts";
 import { jobOfShipment } from "../../assigning/job.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Expected } from "../../components/expected.tsx";
@@ -12,12 +13,14 @@ import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
 import { formatMoney, formatRoute, humanize } from "../../format.ts";
+import { LaterButton } from "../../promises/later-button.tsx";
 import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
 import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
+import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
 import { kindOf } from "./words.ts";
 
@@ -46,6 +49,11 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
         <Trouble key={item.id} item={item} />
       ))}
       <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
+      {shipment && isOwnFleet && pinnableStops[shipment.status] && (
+        <Group>
+          <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
+        </Group>
+      )}
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );
