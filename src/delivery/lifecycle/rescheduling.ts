@@ -1,3 +1,4 @@
+import { markChanged } from "../../messaging/events/watch.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import type { Address, Contact, Stop, Window } from "../model/model.ts";
 import { assignmentStore } from "./assignments/store.ts";
@@ -57,6 +58,7 @@ export function reschedule(
       ...(later.length > 0 && { promiseMovedAt: writing.now }),
     },
   });
+  markChanged(before.id);
   for (const { stop } of later) {
     const data = { stop, previous_window: before[stop].window, reason };
     after = appendShipmentEvent(writing, after, { type: "shipment.rescheduled", data });

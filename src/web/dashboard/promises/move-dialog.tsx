@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Checkbox, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -35,9 +35,9 @@ interface MoveDialogProps {
 }
 
 const labels: Record<(typeof choices)[number], string> = {
-  "15": "15 minutes",
-  "30": "30 minutes",
-  "60": "60 minutes",
+  "15": "15 min",
+  "30": "30 min",
+  "60": "60 min",
   window: "New window",
 };
 
@@ -103,7 +103,7 @@ export function MoveDialog({ side, ids, names, changes, keep, onClose }: MoveDia
               </Text>
             </Stack>
           )}
-          <Switch
+          <Checkbox
             label="Email the recipients"
             description="At most once in 15 minutes for each delivery. Their pages show the new time in any case."
             {...form.getInputProps("notify", { type: "checkbox" })}
