@@ -157,6 +157,12 @@ export const shipmentErrors = {
       members: { later_charges_percent: 0 },
     },
   }),
+  price_unknown: error("shipments", 409, "The rate card gives no price", {
+    meaning:
+      "You asked for another price, and the rate card of your fleet has none for the shipment as it is, or as you would change it.",
+    remedy: "Send the change without `reprice`: the price stays. Add a charge or a discount by hand.",
+    example: { detail: "The delivery address is outside the service's zones." },
+  }),
   driver_missing: error("shipments", 409, "No driver has the goods any more", {
     meaning:
       "In a state that is not final somebody must have the goods. The driver who had them was deleted, or another one has taken over.",

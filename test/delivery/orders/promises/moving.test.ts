@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { expectProblem } from "../../../api/problem.ts";
+import { addFleet } from "../../../support/carrier-rows.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { createAssigned, kreuzberg, platform } from "../../../support/fixtures.ts";
 import type { Answer, Client } from "../../../support/harness.ts";
 import { createOperator, type TestOperator } from "../../../support/operator.ts";
+import { plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
 
 /** Promises of accepted deliveries that move: one by a patch, many by a batch. */
 
@@ -144,6 +146,42 @@ describe("a patch of an accepted delivery", () => {
     // Two of four random PINs may be equal, not all.
     expect(pins.size).toBeGreaterThan(2);
     expect((await world.server.client().get(`/api/v1/track/${first.url.split("/t/")[1]}`)).status).toBe(404);
+  });
+
+  test("keeps the price, and with reprice charges what the rate card says of the difference, once", async () => {
+    const near = { latitude: kreuzberg.latitude + 0.001, longitude: kreuzberg.longitude };
+    const far = { latitude: kreuzberg.latitude + 0.1, longitude: kreuzberg.longitude };
+    const price_by_way = { ...plainService, price: { base: 500, per_km: 100 } };
+    const card = { ...plainCard, services: [price_by_way] };
+    const settings = { dispatch: "manual" };
+    const { accountId } = world.account;
+    const pricey = await addFleet(world.server, "sandbox", accountId, { status: "active", settings }, card);
+    const booked = await world.book(pricey, delivery({ address: { ...kreuzberg, ...near } }));
+    const { price } = await world.shipment(booked.id);
+    const to = (line1: string, place: object) => ({ delivery: { address: { line1, ...place } } });
+    const moved = await patch(booked.id, to("Far Street 1", far));
+    expect([moved.status, moved.body.price, (await chargesOf(booked.id)).length]).toEqual([200, price, 1]);
+    // Nothing is charged for what was not asked to be repriced.
+    const again = await world.account.sandbox.patch(
+      `${shipments}/${booked.id}?reprice=true`,
+      to("Near Street 1", near),
+    );
+    expect([again.status, again.body.price]).toEqual([200, price]);
+    const [back, ...rest] = (await chargesOf(booked.id)).filter(({ kind }) => kind === "adjustment");
+    expect(rest).toEqual([]);
+    expect(back.reverses).toBeNull();
+    expect(back.amount.amount).toBeLessThan(0);
+    const forth = await world.account.sandbox.patch(
+      `${shipments}/${booked.id}?reprice=true`,
+      to("Far Street 1", far),
+    );
+    expect(forth.status).toBe(200);
+    const amounts = (await chargesOf(booked.id)).map(({ amount }) => amount.amount);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(price.amount);
+    // Who cancels gets all of it back.
+    expect((await world.account.sandbox.post(`${shipments}/${booked.id}/cancellation`)).status).toBe(200);
+    const left = (await chargesOf(booked.id)).map(({ amount }) => amount.amount);
+    expect(left.reduce((sum, amount) => sum + amount, 0)).toBe(0);
   });
 
   test("is refused with an older ETag, a window of the past and the other carriers' shipments", async () => {
