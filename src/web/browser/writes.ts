@@ -218,7 +218,7 @@ export interface Patches {
   "/platform/order-forms/{}": { answer: OrderFormView; body: PatchOrderForm };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
   "/platform/schedules/{}": { answer: ScheduleView; body: PatchSchedule };
-  "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
+  "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment; query: "reprice" };
   "/platform/webhooks/{}": { answer: WebhookView; body: PatchWebhook };
 }
 
