@@ -12,7 +12,7 @@ import { openMembersOf, valuesOf } from "./entry.ts";
 import type { ShipmentEventType } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
 import { nextLookAt } from "./looking.ts";
-import { viewOf, viewOfRecord } from "./reading.ts";
+import { viewOfRecord } from "./reading.ts";
 import { assertMayCorrect, assertMayMove } from "./refusal.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
@@ -148,30 +148,6 @@ export function appendTrackingEvent(
     sequence: counted.eventCount,
     data: { ...trackingData(counted), sequence: counted.eventCount, ...details },
     at,
-  });
-  return counted;
-}
-
-/**
- * Writes a `shipment.*` event beside that of a change, with the shipment's next number.
- * @returns the shipment with the new count
- */
-export function appendShipmentEvent(
-  writing: Writing,
-  row: ShipmentRow,
-  { type, data }: NonNullable<Change["event"]>,
-): ShipmentRow {
-  const counted = { ...row, eventCount: row.eventCount + 1 };
-  shipmentStore(writing.tx).change(row.id, { eventCount: counted.eventCount });
-  const shipment = viewOf(writing, counted);
-  appendEvent(writing, {
-    type,
-    accountId: row.accountId,
-    shipmentId: row.id,
-    sequence: counted.eventCount,
-    at: writing.now,
-    link: storedLink(row, shipment.tracking_url),
-    data: { shipment, sequence: counted.eventCount, previous_status: row.status, ...data },
   });
   return counted;
 }

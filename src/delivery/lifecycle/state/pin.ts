@@ -1,4 +1,4 @@
-import type { Deps } from "../../../infra/deps.ts";
+import type { Ids } from "../../../infra/ids.ts";
 import type { StoredSecret, Vault } from "../../../infra/secrets/vault.ts";
 
 /** The recipient's PIN, as the vault stores it. */
@@ -15,7 +15,10 @@ export function sealPin(vault: Vault, shipmentId: string, pin: string): StoredSe
 }
 
 /** A random PIN, sealed. */
-export function newPin({ ids, vault }: Pick<Deps, "ids" | "vault">, shipmentId: string): StoredSecret {
+export function newPin(
+  { ids, vault }: { ids: Pick<Ids, "integer">; vault: Vault },
+  shipmentId: string,
+): StoredSecret {
   return sealPin(vault, shipmentId, String(ids.integer(10 ** pinDigits)).padStart(pinDigits, "0"));
 }
 

@@ -25,7 +25,7 @@ import { inUtc, orderErrors, windowErrors } from "../shipments/window.ts";
 import { isOtherDay, movedWindow, type Promised, refuseContradictoryMove } from "./promise.ts";
 import type { MovedWindowsView, MovedWindowView, MoveWindows } from "./schema.ts";
 
-/** Deliveries of own fleets that come at another time than was promised: many at once, with who is told of it. */
+/** Deliveries of own fleets that come at another time than was promised: many at once, with who hears it. */
 
 /** So many are written in a transaction: others have their turn between. */
 const perPart = 10;

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { LaterButton } from "../../promises/later-button.tsx";
 import { saveFile } from "../../save-file.ts";
 import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
 import { CancelMany } from "./cancel-many.tsx";
+import { LaterButton } from "./later-button.tsx";
 import { PrintMany } from "./print-many.tsx";
 import { type BulkPlace, nameOfShipment } from "./words.ts";
 

@@ -5,14 +5,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MovedWindowView, MoveWindows } from "@/delivery/orders/promises/schema.ts";
 import { post } from "@/web/browser/api.ts";
-import { Outcome, type Result, Results } from "../components/bulk/results.tsx";
-import { shipmentsText } from "../components/bulk/words.ts";
-import { Dialog } from "../components/dialog.tsx";
-import { Form } from "../components/form.tsx";
-import { ProblemAlert } from "../components/problem.tsx";
-import { useAction } from "../queries.ts";
-import type { Side } from "../side.ts";
-import { timeZoneName } from "../times.ts";
+import { useAction } from "../../queries.ts";
+import type { Side } from "../../side.ts";
+import { timeZoneName } from "../../times.ts";
+import { Dialog } from "../dialog.tsx";
+import { Form } from "../form.tsx";
+import { ProblemAlert } from "../problem.tsx";
 import {
   choices,
   confirmed,
@@ -24,6 +22,8 @@ import {
   submitText,
   summaryOf,
 } from "./moving.ts";
+import { Outcome, type Result, Results } from "./results.tsx";
+import { shipmentsText } from "./words.ts";
 
 interface MoveDialogProps {
   side: Side;

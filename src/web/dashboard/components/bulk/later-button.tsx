@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconClockShare } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLazy } from "../components/lazy.ts";
-import { Permitted } from "../components/permitted.tsx";
-import { useSide } from "../side.ts";
+import { useSide } from "../../side.ts";
+import { useLazy } from "../lazy.ts";
+import { Permitted } from "../permitted.tsx";
 
 interface LaterButtonProps {
   /** Shipments whose deliveries come later. */

@@ -1,8 +1,8 @@
 import type { Window } from "@/delivery/model/model.ts";
 import type { MovedWindowsView, MovedWindowView, MoveWindows } from "@/delivery/orders/promises/schema.ts";
-import type { Result } from "../components/bulk/results.tsx";
-import { formatWindow } from "../format.ts";
-import { fromLocalTime } from "../times.ts";
+import { formatWindow } from "../../format.ts";
+import { fromLocalTime } from "../../times.ts";
+import type { Result } from "./results.tsx";
 
 /** How a dispatcher promises another time, in the words of the dialog. Pure. */
 
