@@ -56,7 +56,10 @@ export function reschedule(
     set: {
       ...set,
       ...renewedAccess(writing, before, set),
-      ...(later.length > 0 && { promiseMovedAt: writing.now }),
+      // Two moves in a millisecond are two for whoever reads the stream.
+      ...(later.length > 0 && {
+        promiseMovedAt: Math.max(writing.now, (before.promiseMovedAt ?? 0) + 1),
+      }),
     },
   });
   markChanged(before.id);

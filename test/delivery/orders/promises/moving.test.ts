@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { expectProblem } from "../../../api/problem.ts";
 import { addFleet } from "../../../support/carrier-rows.ts";
+import { jobsAtRest } from "../../../support/clock.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { createAssigned, kreuzberg, platform } from "../../../support/fixtures.ts";
 import type { Answer, Client } from "../../../support/harness.ts";
 import { createOperator, type TestOperator } from "../../../support/operator.ts";
+import { startReceiver, verify } from "../../../support/receiver.ts";
+import { follow } from "../../../support/stream.ts";
 import { plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
 
 /** Promises of accepted deliveries that move: one by a patch, many by a batch. */
@@ -376,6 +379,49 @@ describe("a batch", () => {
     ]);
     expect((await world.shipment(theirs.id)).delivery.window).toEqual(window(135, 165));
   });
+});
+
+test("the recipient's open page and a webhook hear of it, once and signed", async () => {
+  const receiver = startReceiver();
+  const events = ["shipment.rescheduled"];
+  const { body: endpoint } = await world.account.sandbox.post(`${platform}/webhooks`, {
+    url: receiver.url,
+    events,
+  });
+  const booked = await job();
+  const token = (await world.shipment(booked.id)).tracking_url.split("/t/")[1];
+  const url = `${world.server.url}/api/v1/track/${token}/stream`;
+  const stream = await follow(url, {});
+  const windowFrame = async () => {
+    for (;;) {
+      const frame = await stream.next();
+      if (frame === undefined || frame.event === "window") return frame;
+    }
+  };
+  try {
+    const next = windowFrame();
+    const key = { "idempotency-key": "told-once" };
+    for (const _ of [1, 2]) await move({ shipment_ids: [booked.id], delay_minutes: 30 }, key);
+    const frame = await next;
+    expect(frame?.data).toEqual({ window: window(150) });
+    // Whoever comes back after that hears it no second time.
+    const again = await follow(url, { "last-event-id": frame?.id ?? "" });
+    await patch(booked.id, { delivery: { window: window(200) } });
+    const after = await again.next();
+    expect([after?.event, after?.data]).toEqual(["window", { window: window(200) }]);
+    again.leave();
+
+    await jobsAtRest(world.server.deps);
+    expect(receiver.received.map(({ event }) => [event.type, event.data.previous_window])).toEqual([
+      ["shipment.rescheduled", window(120)],
+      ["shipment.rescheduled", window(150)],
+    ]);
+    for (const one of receiver.received) verify(endpoint.secret, one);
+  } finally {
+    stream.leave();
+    await receiver.stop();
+    await world.account.sandbox.delete(`${platform}/webhooks/${endpoint.id}`);
+  }
 });
 
 describe("bad input", () => {
