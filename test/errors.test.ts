@@ -396,6 +396,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const path = `/api/v1/operator/shipments/${id}/charges?environment=sandbox`;
     return operator.session.post(path, waiting, { "idempotency-key": "unagreed" });
   },
+  price_unknown: async () => {
+    const fleet = await addOpenFleet(server, account.accountId);
+    const { id } = await acceptFleet(account.sandbox, fleet);
+    const address = { line1: "Marszalkowska 1", city: "Warszawa", postal_code: "00-624", country: "PL" };
+    return account.sandbox.patch(`${shipments}/${id}?reprice=true`, { delivery: { address } });
+  },
   driver_missing: async () => correct(await delivered(), "in_transit"),
   return_open: async () => {
     const id = await delivered();

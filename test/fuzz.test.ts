@@ -89,6 +89,9 @@ const knownRefusals: Record<string, number[]> = {
   patchSchedule: [304, 403, 404, 409, 422],
   // Shipments or a day, not both and not neither.
   copyShipments: [422],
+  // A delay or a window, not both and not neither.
+  moveDeliveryWindows: [422],
+  moveOperatorDeliveryWindows: [422],
   // A name that no field has.
   patchImport: [304, 404, 409, 422],
   patchImportRow: [304, 404, 409, 422],
@@ -101,7 +104,7 @@ const knownRefusals: Record<string, number[]> = {
  * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
- * So does the template of a schedule. A copy needs either shipments or a day. A confirmation needs the number of rows,
+ * So does the template of a schedule. A copy needs either shipments or a day, and another time either a delay or a window. A confirmation needs the number of rows,
  * and a correction of one a field.
  */
 const needingMore = [
@@ -133,6 +136,7 @@ const needingMore = [
   "getStatement",
   "acceptQuote",
   ...["createSchedule", "patchSchedule", "copyShipments"],
+  ...["moveDeliveryWindows", "moveOperatorDeliveryWindows"],
   "searchAddresses",
   // No driver has handed over anywhere.
   "forgetPlace",

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { wait } from "./retry.ts";
-import type { Eta, Position, TrackingEntry } from "./schema.ts";
+import type { Eta, Position, TrackingEntry, Window } from "./schema.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
 /** The server sends a heartbeat every 15 s: after three missed ones the connection is dead. */
@@ -22,7 +22,8 @@ export interface StreamMessage<Event extends string = string, Data = unknown> {
 export type TrackingMessage =
   | StreamMessage<"status", TrackingEntry>
   | StreamMessage<"position", Position>
-  | StreamMessage<"eta", Eta>;
+  | StreamMessage<"eta", Eta>
+  | StreamMessage<"window", { window: Window | null }>;
 
 /** What `streamEvents` yields. */
 export type EventMessage = StreamMessage<string, WebhookEvent>;

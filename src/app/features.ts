@@ -59,6 +59,7 @@ import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.
 import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
 import { orderFormRoutes } from "../delivery/orders/order-forms/routes.ts";
 import { placeRoutes } from "../delivery/orders/places/routes.ts";
+import { promiseRoutes } from "../delivery/orders/promises/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
 import { returnRoutes } from "../delivery/orders/returns/routes.ts";
@@ -197,6 +198,8 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     fleetShipmentRoutes(deps),
     laterChargeRoutes(deps, accountSurface),
     laterChargeRoutes(deps, operatorSurface),
+    promiseRoutes(deps, accountSurface),
+    promiseRoutes(deps, operatorSurface),
     stopRoutes(deps),
     driverNoticeRoutes(deps),
     noticeRoutes(deps, accountSurface.drivers),

@@ -20,6 +20,7 @@ interface Plan {
   patched?: true;
   cancelled?: true;
   corrected?: true;
+  rescheduled?: true;
   redacted?: true;
 }
 
@@ -38,6 +39,7 @@ const plans: Record<EventType, Plan | null> = {
   "shipment.returned": { outcome: "recipient_refused", accepted: true, to: "returned" },
   "shipment.corrected": { accepted: true, to: "delivered", corrected: true },
   "shipment.updated": { patched: true },
+  "shipment.rescheduled": { accepted: true, rescheduled: true },
   "shipment.instructions_changed": null,
   "shipment.rated": null,
   "shipment.redacted": { cancelled: true, redacted: true },
@@ -120,6 +122,9 @@ async function makeEvents(waybill: Waybill, type: EventType, flags: Flags): Prom
   if (plan.cancelled) await waybill.cancelShipment({ path });
   if (plan.corrected) {
     await waybill.correctShipment({ path, body: { status: "failed", reason: "The wrong job was tapped." } });
+  }
+  if (plan.rescheduled) {
+    await waybill.moveDeliveryWindows({ body: { shipment_ids: [id], delay_minutes: 30 } });
   }
   if (plan.redacted) await waybill.redactShipment({ path });
   const own = await Array.fromAsync(waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } }));

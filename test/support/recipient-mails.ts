@@ -21,6 +21,7 @@ export async function addRecipientMail(
       stopToken: deps.ids.token(),
       stoppedAt: Date.parse("2026-11-23T09:00:00Z"),
       addressHash: "none",
+      toldWindow: null,
       createdAt: now,
       attempts: 1,
       attemptedAt: now,

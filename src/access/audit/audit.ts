@@ -65,6 +65,7 @@ export const auditActions = [
   "token.revoked",
   "shipment.moved",
   "shipment.corrected",
+  "shipment.rescheduled",
   "shipment.charged",
   "shipment.driver_changed",
   "shipment.redacted",

@@ -1,5 +1,5 @@
 import type { AccountEnvironment } from "../../access/model.ts";
-import type { Deps, Writing } from "../../infra/deps.ts";
+import type { Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
@@ -17,7 +17,7 @@ import { acceptQuoteRow, canBeAccepted, quoteOfShipment } from "./quotes/rounds.
 import { isRoundRunning, quotesOfLastRound } from "./quotes/service.ts";
 import { type AutoReassign, reassignmentsMax } from "./state/assignment.ts";
 import { changeShipment, markAttentionDue } from "./state/change.ts";
-import { sealPin } from "./state/pin.ts";
+import { newPin } from "./state/pin.ts";
 import { requireShipment } from "./state/reading.ts";
 import { assertMayMove } from "./state/refusal.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
@@ -25,8 +25,6 @@ import type { AssignmentView } from "./state/schema.ts";
 import { toAssignmentView } from "./state/view.ts";
 
 /** A quote is accepted: the shipment gets a carrier. */
-
-const pinDigits = 4;
 
 /** Accepts a quote inside the caller's transaction. It refuses before it writes anything. */
 export function acceptIn(
@@ -172,17 +170,13 @@ export function assign(
       assignmentId: row.id,
       carrierId: quote.carrier.id,
       withoutDriver: terms !== undefined,
-      ...(needsPin ? { pin: sealPin(deps.vault, shipment.id, mintPin(deps)) } : {}),
+      ...(needsPin ? { pin: newPin(deps, shipment.id) } : {}),
     },
   });
   // A dispatcher has to choose a driver, and nobody else looks for one.
   if (terms?.choice === "manual") markAttentionDue(writing, assigned);
   chargeDelivery(writing, shipment, row);
   return row;
-}
-
-function mintPin(deps: Deps): string {
-  return String(deps.ids.integer(10 ** pinDigits)).padStart(pinDigits, "0");
 }
 
 /** What an acceptance says of carriers that take its place. */

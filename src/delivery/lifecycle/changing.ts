@@ -5,7 +5,7 @@ import { startRound } from "./quotes/rounds.ts";
 import { changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 
-/** The client changes details. Other addresses, windows or goods need other quotes, and an expired shipment starts over with them. */
+/** The client changes details of a shipment that no own fleet has. Other addresses, windows or goods need other quotes, and an expired shipment starts over with them. */
 
 /** @param change the new columns; whether an address is another one, the quotes hold no longer, and whether the carrier learns of it */
 export function changeDetails(

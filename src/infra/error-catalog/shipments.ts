@@ -85,7 +85,7 @@ export const shipmentErrors = {
   }),
   shipment_not_editable: error("shipments", 409, "These fields can no longer be changed", {
     meaning:
-      "Windows and addresses can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",
+      "Windows and addresses can be changed until a quote is accepted, and of your own fleets until the stop is made. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",
     remedy:
       "`shipment_status` gives the current state. You can change `reference` and `metadata` until the shipment is redacted.",
     example: {
@@ -123,7 +123,7 @@ export const shipmentErrors = {
   }),
   not_own_fleet: error("shipments", 409, "Your own fleet does not have the shipment", {
     meaning:
-      "Only the owner of a fleet corrects a state or adds a charge. Another carrier has this shipment, or none has.",
+      "Only the owner of a fleet corrects a state, moves a promise or adds a charge. Another carrier has this shipment, or none has.",
     remedy:
       "`detail` names the carrier. Of the installation's fleets, ask the operator. Other carriers report themselves.",
     example: { detail: "No quote is accepted, so no fleet has the shipment." },
@@ -156,6 +156,12 @@ export const shipmentErrors = {
         "The account agreed to 0 percent of the price for later charges. 0 of it are left, in minor units.",
       members: { later_charges_percent: 0 },
     },
+  }),
+  price_unknown: error("shipments", 409, "The rate card gives no price", {
+    meaning:
+      "You asked for another price, and the rate card of your fleet has none for the shipment as it is, or as you would change it.",
+    remedy: "Send the change without `reprice`: the price stays. Add a charge or a discount by hand.",
+    example: { detail: "The delivery address is outside the service's zones." },
   }),
   driver_missing: error("shipments", 409, "No driver has the goods any more", {
     meaning:

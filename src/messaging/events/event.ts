@@ -25,6 +25,7 @@ export const eventTypes = [
   "shipment.returned",
   "shipment.corrected",
   "shipment.updated",
+  "shipment.rescheduled",
   "shipment.instructions_changed",
   "shipment.rated",
   "shipment.redacted",
@@ -63,6 +64,8 @@ export const eventDescriptions = {
   "shipment.returned": "The goods are back at the pickup.",
   "shipment.corrected": "A person corrected the state: it was reported wrongly.",
   "shipment.updated": "Details changed, or the shipment needs new quotes.",
+  "shipment.rescheduled":
+    "The window of a stop moved after the acceptance: people there were promised another time.",
   "shipment.instructions_changed":
     "The recipient gave instructions for the driver, or named where to leave the goods.",
   "shipment.rated": "The recipient rated the delivery.",

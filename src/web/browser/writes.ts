@@ -40,6 +40,7 @@ import type { ConfirmImport, ImportSummaryView, ImportView, PatchImport } from "
 import type { ApproveOrder, EstimateOrder, OrderRequestView, PlaceOrder, RefuseOrder } from "@/delivery/orders/order-forms/order-schema.ts";
 import type { AskCode, EnterCode, OrderDeviceView, OrderEstimateView, PlacedOrderView, PublicOrderView, SentCodeView } from "@/delivery/orders/order-forms/public-schema.ts";
 import type { CreateOrderForm, OrderFormView, OrderFormWithLink, PatchOrderForm } from "@/delivery/orders/order-forms/schema.ts";
+import type { MoveWindows, MovedWindowsView } from "@/delivery/orders/promises/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { CreateSchedule, PatchSchedule, ScheduleView } from "@/delivery/orders/schedules/schema.ts";
@@ -113,6 +114,7 @@ export interface Posts {
   "/operator/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken; query: "environment" };
   "/operator/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/needs/{}/dismissal": { answer: OperatorNeedView };
+  "/operator/shipments/windows/batch": { answer: MovedWindowsView; body: MoveWindows; query: "environment" };
   "/operator/shipments/{}/charges": { answer: ChargeView; body: AddCharge; query: "environment" };
   "/operator/shipments/{}/correction": { answer: FleetShipmentView; body: CorrectShipment; query: "environment" };
   "/operator/tiers": { answer: OperatorTierView; body: object };
@@ -166,6 +168,7 @@ export interface Posts {
   "/platform/shipments": { answer: CreatedShipmentView; body: CreateShipment };
   "/platform/shipments/batch": { answer: CreateResults; body: CreateBatch };
   "/platform/shipments/copies": { answer: CopyResults; body: CopyShipments };
+  "/platform/shipments/windows/batch": { answer: MovedWindowsView; body: MoveWindows };
   "/platform/shipments/{}/assignments": { answer: AssignmentView; body: AcceptQuote };
   "/platform/shipments/{}/cancellation": { answer: ShipmentView; body: Static<typeof CancelShipment> };
   "/platform/shipments/{}/charges": { answer: ChargeView; body: AddCharge };
@@ -221,7 +224,7 @@ export interface Patches {
   "/platform/order-forms/{}": { answer: OrderFormView; body: PatchOrderForm };
   "/platform/sandbox/clock": { answer: MovedClock; body: MoveClock };
   "/platform/schedules/{}": { answer: ScheduleView; body: PatchSchedule };
-  "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment };
+  "/platform/shipments/{}": { answer: ShipmentView; body: PatchShipment; query: "reprice" };
   "/platform/webhooks/{}": { answer: WebhookView; body: PatchWebhook };
 }
 

@@ -17,6 +17,7 @@ const byName: Readonly<Record<string, string>> = {
   on_duty: "Only drivers who are on duty, or off duty.",
   order_form_id: "Only what was ordered by this form.",
   reference: "Only with exactly this reference.",
+  reprice: "Whether what the change costs by the rate card is charged.",
   request_id: "Only the request with this id.",
   revoke_credentials: "Whether the keys and tokens that the person created end too.",
   shipment_id: "Only of this shipment.",

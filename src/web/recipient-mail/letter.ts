@@ -87,6 +87,11 @@ function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.Dat
       const next = when === undefined || isBeforeFailure(facts) ? [] : [texts.nextAttempt(when)];
       return { headline: texts.missed, sentences: [...reasonIn(texts, facts), ...next] };
     }
+    case "delayed": {
+      // The window itself, as the page and the webhook have it: nothing is said of how likely it is.
+      const told = promised ? [texts.expected(rangeIn(time, promised))] : expected;
+      return { headline: own.delayed, sentences: [own.moved, ...told] };
+    }
     case "approaching":
       return { headline: own.approaching, sentences: [own.beReady, ...expected] };
     case "finished":

@@ -15,9 +15,12 @@ const ahead: readonly Status[] = ["created", "quoted", "assigned", "in_transit"]
 /** When it comes, whether that is later than promised, and else the promised window beside an estimate. */
 export function expectedOf(view: PublicTrackingView, { language, texts }: PageWords, now: number): string {
   const { status, substatus, eta, setback, time_zone: timeZone } = view;
-  if (!ahead.includes(status) || isBeforeFailure(view)) return "";
   const promised = view.window && { from: Date.parse(view.window.start), to: Date.parse(view.window.end) };
-  const isRetry = setback?.kind === "attempt_failed";
+  // A window that begins after the failure was promised for the next attempt.
+  const isPromisedAnew =
+    promised !== null && setback !== null && Date.parse(setback.occurred_at) < promised.from;
+  if (!ahead.includes(status) || (isBeforeFailure(view) && !isPromisedAnew)) return "";
+  const isRetry = setback?.kind === "attempt_failed" && !isPromisedAnew;
   const { window, day, isLate } = arrivalOf({
     promised,
     expectedAt: eta?.delivery ? Date.parse(eta.delivery) : null,

@@ -537,6 +537,7 @@ describe("scopes", () => {
     /shipments/copies                            GET    shipments:read
     /shipments/copies                            POST   shipments:write
     /shipments/statistics                        GET    shipments:read
+    /shipments/windows/batch                     POST   dispatch:write
     /statements/:month                           GET    charges:read
     /stream                                      GET    drivers:read
     /tracking/:shipmentId                        GET    tracking:read

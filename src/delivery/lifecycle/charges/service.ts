@@ -55,17 +55,35 @@ export function chargeLater(
   return toChargeView(row, writing.environment);
 }
 
+/** Charges what moving a stop of an own delivery changes of its price. In sum a shipment never costs less than nothing. */
+export function chargeMove(writing: Writing, assignment: Pick<AssignmentRow, "id">, change: number): void {
+  const store = chargeStore(writing.tx);
+  const charge = store.findOfAssignment(assignment.id, "delivery");
+  if (!charge) return;
+  const { total } = store.sumOf(charge.shipmentId, charge.currency);
+  const amount = Math.max(change, 0 - total);
+  if (amount === 0) return;
+  insertCharge(writing, {
+    ...charge,
+    kind: "adjustment",
+    amount,
+    cost: amount,
+    reverses: null,
+    reason: null,
+  });
+}
+
 /** What a shipment costs in sum, and what of it was charged later. Minor units. */
 export function chargedFor(tx: Tx, shipmentId: string, currency: string): { total: number; later: number } {
   return chargeStore(tx).sumOf(shipmentId, currency);
 }
 
-/** Takes back what the delivery was charged, once, and discounts on it: the carrier will not make it. */
+/** Takes back what the delivery was charged, once, with discounts on it and what moves changed: the carrier will not make it. */
 export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow, "id">): void {
   const store = chargeStore(writing.tx);
   const charge = store.findOfAssignment(assignment.id, "delivery");
   if (!charge || store.isReversed(charge.id)) return;
-  for (const taken of [charge, ...store.discountsOf(charge)]) {
+  for (const taken of [charge, ...store.changesOf(charge)]) {
     insertCharge(writing, {
       ...taken,
       kind: "adjustment",

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { perOrder } from "../../../infra/db/per-order.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { rowInsert, sumWhere } from "../../../infra/db/rows.ts";
@@ -49,14 +49,15 @@ export const chargeStore = prepared((db) => {
       ),
     )
     .prepare();
-  const discountsOf = db
+  const changesOf = db
     .select()
     .from(charges)
     .where(
       and(
         eq(charges.shipmentId, sql.placeholder("shipmentId")),
         eq(charges.assignmentId, sql.placeholder("assignmentId")),
-        eq(charges.kind, "discount"),
+        inArray(charges.kind, ["discount", "adjustment"]),
+        isNull(charges.reverses),
       ),
     )
     .orderBy(asc(createdAt), asc(id))
@@ -114,9 +115,9 @@ export const chargeStore = prepared((db) => {
       assignmentId: string,
       kind: Exclude<ChargeKind, LaterKind | "adjustment">,
     ): ChargeRow | undefined => ofAssignment.get({ assignmentId, kind }),
-    /** On the price of this delivery, oldest first. */
-    discountsOf: ({ shipmentId, assignmentId }: ChargeRow): ChargeRow[] =>
-      discountsOf.all({ shipmentId, assignmentId }),
+    /** What changed the price of this delivery, and takes back nothing: discounts and adjustments, oldest first. */
+    changesOf: ({ shipmentId, assignmentId }: ChargeRow): ChargeRow[] =>
+      changesOf.all({ shipmentId, assignmentId }),
     isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
 
     /** Of one currency, in minor units. */

@@ -1,7 +1,9 @@
 import type { Db } from "../../../infra/db/store.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
+import { fleetCode } from "../../carriers/kind.ts";
 import { findAssignmentRow, findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
+import { pinnableStops } from "../state/shipment.ts";
 import type { Load } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
 import { type DriverJobRow, type DriverTurnRow, jobStore, type TurnPlace } from "./store.ts";
@@ -23,6 +25,16 @@ export function hasFleet(
   { carrierId }: Pick<ShipmentRow, "carrierId">,
 ): boolean {
   return carrierId !== null && deps.carrier(environment, carrierId)?.dispatch !== undefined;
+}
+
+/** Whether a fleet of the shipment's own account has it, which still has stops to make. */
+export function isOfOwnFleet(
+  { deps, environment }: Pick<DeliveryWriting, "deps" | "environment">,
+  { carrierId, accountId, status }: Pick<ShipmentRow, "carrierId" | "accountId" | "status">,
+): boolean {
+  const carrier = carrierId === null ? undefined : deps.carrier(environment, carrierId);
+  const isOwn = carrier?.kind === fleetCode && carrier.owner.accountId === accountId;
+  return isOwn && pinnableStops[status] !== undefined;
 }
 
 /** The job of a fleet's assignment; undefined for an assignment of another carrier. */

@@ -138,6 +138,25 @@ export function adoptNewPlace(writing: Writing, assignmentId: string): void {
   searchAgain(writing, job.carrierId);
 }
 
+/** The windows of the job were moved: with them the search for a driver, and when the fleet gives the job back. */
+export function moveJob(
+  { tx, now }: Writing,
+  { pickup, delivery }: Pick<ShipmentRow, "pickup" | "delivery">,
+  assignment: AssignmentRow,
+  terms: DispatchTerms,
+): void {
+  const job = jobStore(tx).find(assignment.id);
+  if (!job || job.status === "ended") return;
+  const isLookedFor = job.status === "searching" || job.status === "unassigned";
+  jobStore(tx).change(assignment.id, {
+    givesUpAt: giveBackTime([pickup.window, delivery.window]),
+    ...(isLookedFor && {
+      searchAt: searchStart(assignment.estimatedPickupAt, terms.leadMs(assignment.service.code), now),
+      dueAt: now,
+    }),
+  });
+}
+
 /** A reset of the sandbox: the stops that somebody put in order are gone. */
 export function forgetRoute({ tx }: Writing, driverId: string): void {
   routeStore(tx).remove(driverId);

@@ -1,5 +1,5 @@
 import type { LeavePlace } from "../../model/handover.ts";
-import type { Contact, DeliveryStop, RecipientInstructions } from "../../model/model.ts";
+import type { Contact, DeliveryStop, RecipientInstructions, Stop } from "../../model/model.ts";
 import { digitTriesLeft, triesInAllMax } from "./digits.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { instructionsOpen } from "./shipment.ts";
@@ -89,7 +89,7 @@ export function instructionsAfter(
 }
 
 /** More exact coordinates are no other house. */
-function isSameHouse({ address: before }: DeliveryStop, { address: after }: DeliveryStop): boolean {
+export function isSameHouse({ address: before }: Stop, { address: after }: Stop): boolean {
   const texts = ["line1", "line2", "city", "state", "postal_code", "country"] as const;
   return texts.every((name) => before[name] === after[name]);
 }

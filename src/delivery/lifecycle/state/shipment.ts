@@ -7,7 +7,7 @@ import type { Actor } from "./status.ts";
 export const parcelsMax = 50;
 /** States in which contacts and instructions may still change: the goods are not handed over, nor on their way back. */
 export const instructionsOpen: readonly Status[] = ["created", "quoted", "expired", "assigned", "in_transit"];
-/** The stops that the driver of an accepted quote has still to make: until then a pin says where they are. */
+/** The stops that the driver of an accepted quote has still to make: until then a pin says where they are, and own fleets let them be moved. */
 export const pinnableStops: Readonly<Partial<Record<Status, readonly ("pickup" | "delivery")[]>>> = {
   assigned: ["pickup", "delivery"],
   in_transit: ["delivery"],

@@ -76,6 +76,8 @@ export const shipments = table("shipments", {
   /** When it was ended by hand. */
   linkEndedAt: plain(integer("link_ended_at")),
   expiresAt: plain(integer("expires_at")),
+  /** When a window was last moved after an acceptance. */
+  promiseMovedAt: plain(integer("promise_moved_at")),
   /** When the rules of attention are looked at next. */
   attentionAt: plain(integer("attention_at")),
   /** Whether it has items of attention. */

@@ -82,6 +82,29 @@ export function recordEstimate(
   return "applied";
 }
 
+/**
+ * The delivery's window was moved: what Waybill estimates lies in it, until positions say otherwise. What a carrier or a
+ * route planner says stays.
+ */
+export function moveEstimates(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  within: (at: number | null) => number | null,
+): void {
+  const before = currentTracking(writing, shipment, assignment.id);
+  const etaDeliveryAt = within(before.etaDeliveryAt);
+  if (before.etaSource !== "estimate" || etaDeliveryAt === before.etaDeliveryAt) return;
+  markChanged(shipment.id);
+  // The new window is told by its own event.
+  trackingStore(writing.tx).save({
+    ...before,
+    etaDeliveryAt,
+    etaToldAt: etaDeliveryAt,
+    etaUpdatedAt: writing.now,
+  });
+}
+
 /** The day that is known of a delivery without a time. */
 export function expectedDay(
   { etaSource, etaDeliveryDate }: TrackingRow,

@@ -3,6 +3,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import type { Caller, LinkPrincipal } from "../../../infra/http/principal.ts";
 import { watch } from "../../../messaging/events/watch.ts";
+import type { Window } from "../../model/model.ts";
 import { entriesOf, getShipmentRecord } from "../state/reading.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow } from "../state/rows.ts";
 import { isFinal } from "../state/status.ts";
@@ -15,18 +16,19 @@ import { type PositionRow, trackingStore } from "./store.ts";
 import { toEntryView, toEtaView, toPositionView } from "./view.ts";
 import { proofPathOf } from "./whole-proof.ts";
 
-/** How far a reader is in the stream: the last entry, the last position, and the last change of the ETA. */
+/** How far a reader is in the stream: the last entry, the last position, and the last change of the ETA and of the window. */
 interface StreamPlace {
   entry: number;
   position: number;
   eta: number;
+  window: number;
 }
 
 type EntryFrame = TrackingView["entries"][number] | PublicTrackingView["entries"][number];
 
 interface StreamFrame {
-  event: "status" | "position" | "eta";
-  data: EntryFrame | PositionView | EtaView;
+  event: "status" | "position" | "eta" | "window";
+  data: EntryFrame | PositionView | EtaView | { window: Window | null };
   place: StreamPlace;
 }
 
@@ -73,6 +75,10 @@ function framesSince(
     at.eta = changedAt;
     frames.push({ event: "eta", data: eta, place: { ...at } });
   }
+  if ((shipment.promiseMovedAt ?? 0) > since.window) {
+    at.window = shipment.promiseMovedAt ?? 0;
+    frames.push({ event: "window", data: { window: shipment.delivery.window }, place: { ...at } });
+  }
   const over = isFinal(shipment.status);
   return { frames, place: at, over, ended: over && frames.length === 0 };
 }
@@ -81,7 +87,7 @@ function framesSince(
 function firstPlace(deps: Deps, { environment, record }: Subject): StreamPlace {
   const { shipment } = record();
   const last = trackingStore(deps.stores.platform(environment).db).lastGoodPositionId(shipment.id);
-  return { entry: 0, position: Math.max(0, last - 1), eta: 0 };
+  return { entry: 0, position: Math.max(0, last - 1), eta: 0, window: 0 };
 }
 
 /** "over" for a reader that has seen the end. It stops a browser from reconnecting. */
@@ -147,7 +153,7 @@ function openStream(
         isOver = over;
         if (ended) return "end";
         return frames.map((frame) => ({
-          id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
+          id: textOf(frame.place),
           event: frame.event,
           data: JSON.stringify(frame.data),
         }));
@@ -156,8 +162,14 @@ function openStream(
   };
 }
 
+/** The last part is there once a window has moved. */
+function textOf({ entry, position, eta, window }: StreamPlace): string {
+  return `${entry}.${position}.${eta}${window === 0 ? "" : `.${window}`}`;
+}
+
 function parsePlace(lastEventId: string | null): StreamPlace | undefined {
-  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? "");
+  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})(?:\.(\d{1,15}))?$/.exec(lastEventId ?? "");
   if (!parts) return undefined;
-  return { entry: Number(parts[1]), position: Number(parts[2]), eta: Number(parts[3]) };
+  const [entry, position, eta, window] = parts.slice(1).map((part) => Number(part ?? 0));
+  return { entry: entry ?? 0, position: position ?? 0, eta: eta ?? 0, window: window ?? 0 };
 }

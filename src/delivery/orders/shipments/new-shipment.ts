@@ -163,6 +163,7 @@ export function newShipment(
     returnedAt: null,
     endedAt: null,
     linkMadeAt: null,
+    promiseMovedAt: null,
     linkEndedAt: null,
     expiresAt,
     attentionAt: nextLookAt(undefined, { status: "created", needsAttention: false }, now, {

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import { MetadataPatch, Named, Nullable, PhoneToRead } from "../../../infra/http/schema.ts";
+import { MetadataPatch, Named, Nullable, PhoneToRead, Query, Words } from "../../../infra/http/schema.ts";
 import { IfUndeliverable } from "../../lifecycle/state/schema.ts";
 import { coordinatesInPairs } from "./request.ts";
 import {
@@ -50,3 +50,14 @@ export const PatchShipment = Named("PatchShipment", {
   if_undeliverable: Type.Optional(IfUndeliverable),
 });
 export type PatchShipment = Static<typeof PatchShipment>;
+
+export const PatchQuery = Query({
+  reprice: Type.Optional(
+    Words(["true", "false"], {
+      title: "Reprice",
+      description:
+        "`true`: of a delivery by your own fleet, the difference that another address or window makes by the rate card is charged.",
+      default: "false",
+    }),
+  ),
+});

@@ -5,7 +5,7 @@ import type { Locate } from "../../lifecycle/places/locating.ts";
 import { noDigitTries } from "../../lifecycle/state/digits.ts";
 import { instructionsAfter, lastDigits } from "../../lifecycle/state/recipient.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { instructionsOpen } from "../../lifecycle/state/shipment.ts";
+import { instructionsOpen, pinnableStops } from "../../lifecycle/state/shipment.ts";
 import type { Status, Stop } from "../../model/model.ts";
 import { distanceBetween } from "./draft.ts";
 import { patchDelivery, patchMetadata, patchParcels, patchStop } from "./merging.ts";
@@ -13,7 +13,7 @@ import type { PatchShipment } from "./patch-schema.ts";
 import { movesOnlyPins } from "./pin-patch.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
 import { searchText } from "./search.ts";
-import { windowErrors } from "./window.ts";
+import { orderErrors, windowErrors } from "./window.ts";
 
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */
 type PatchedPart = "details" | "stop" | "goods" | "window" | "address" | "pin";
@@ -115,7 +115,7 @@ export function withPhones(
 /**
  * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
  * @param by `locate` finds the place of an address without coordinates; `hasFleet`: drivers read places from Waybill;
- * `parcelId` makes an id
+ * `isOwn`: a fleet of the account has it; `parcelId` makes an id
  * @throws AppError `validation_failed` for an invalid window or too much metadata, `shipment_not_editable` for a part
  * that the state has closed
  */
@@ -126,8 +126,9 @@ export function patchShipmentRow(
     now,
     locate,
     hasFleet,
+    isOwn,
     parcelId,
-  }: { now: number; locate: Locate; hasFleet: boolean; parcelId: () => string },
+  }: { now: number; locate: Locate; hasFleet: boolean; isOwn: boolean; parcelId: () => string },
 ): PatchedShipment {
   const patched = {
     reference: patch.reference === undefined ? before.reference : patch.reference,
@@ -144,7 +145,7 @@ export function patchShipmentRow(
   const changes = changedParts(before, after).map((part) => (isPin && part === "address" ? "pin" : part));
   refuseFields([
     ...metadataErrors(after.metadata),
-    ...(changes.includes("window") ? windowErrors(after, now) : []),
+    ...(changes.includes("window") ? windowErrorsAfter(before, after, now) : []),
     ...(changes.includes("goods")
       ? undeliverableErrors(after.ifUndeliverable, after.delivery.requirements)
       : []),
@@ -157,7 +158,7 @@ export function patchShipmentRow(
   }
   for (const part of changes) {
     const states: readonly Status[] | undefined = editable[part];
-    if (states && !states.includes(before.status)) {
+    if (states && !states.includes(before.status) && !(isOwn && isAhead(part, before, after))) {
       throw new AppError("shipment_not_editable", {
         detail: `The shipment is ${before.status}, so its ${partNames[part]} cannot be changed.`,
         members: { shipment_status: before.status },
@@ -186,6 +187,27 @@ export function placedAnew(
     ...(pickup?.address?.latitude != null && { pickup: set.pickup }),
     ...(delivery?.address?.latitude != null && { delivery: set.delivery }),
   };
+}
+
+/** Whether all that the patch changes of a part belongs to stops that the own driver has still to make. */
+function isAhead(part: PatchedPart, before: ShipmentRow, after: ShipmentRow): boolean {
+  if (part !== "window" && part !== "address") return false;
+  const ahead = pinnableStops[before.status] ?? [];
+  return (["pickup", "delivery"] as const).every(
+    (stop) => ahead.includes(stop) || Bun.deepEquals(before[stop][part], after[stop][part]),
+  );
+}
+
+/** Once a quote is accepted, the window of a stop that was made is no fault of the other one's. */
+function windowErrorsAfter(before: ShipmentRow, after: ShipmentRow, now: number): FieldError[] {
+  if (pinnableStops[before.status] === undefined) return windowErrors(after, now);
+  const judged = (stop: Stop, other: Stop) =>
+    Bun.deepEquals(stop.window, other.window) ? { window: null } : stop;
+  const errors = windowErrors(
+    { pickup: judged(after.pickup, before.pickup), delivery: judged(after.delivery, before.delivery) },
+    now,
+  );
+  return errors.length > 0 ? errors : orderErrors(after);
 }
 
 function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {

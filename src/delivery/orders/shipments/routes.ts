@@ -13,7 +13,8 @@ import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { ShipmentSchema } from "../../lifecycle/state/schema.ts";
 import { countShipments, csvOfShipments, listShipments } from "./list.ts";
 import { refuseForbidden } from "./new-shipment.ts";
-import { PatchShipment } from "./patch-schema.ts";
+import { PatchQuery, PatchShipment } from "./patch-schema.ts";
+import { patchShipment } from "./patching.ts";
 import {
   CancelShipment,
   CreatedShipmentSchema,
@@ -22,7 +23,7 @@ import {
   PinSchema,
   ShipmentQuery,
 } from "./schema.ts";
-import { cancelShipment, createShipment, getPin, getShipment, patchShipment } from "./service.ts";
+import { cancelShipment, createShipment, getPin, getShipment } from "./service.ts";
 import { ShipmentStatisticsSchema } from "./statistics-schema.ts";
 
 const tags = ["Shipments"] as const;
@@ -113,11 +114,14 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     })
     .patch(
       "/:id",
-      ({ params: { id }, body, caller, request }) =>
-        patchShipment(deps, caller, id, body, matcherOf(request)),
+      ({ params: { id }, body, query, caller, request }) =>
+        patchShipment(deps, caller, id, body, {
+          accepts: matcherOf(request),
+          reprices: query.reprice === "true",
+        }),
       {
         body: PatchShipment,
-        query: Query({}),
+        query: PatchQuery,
         response: { 200: ShipmentSchema },
         detail: operation(platform("shipments:write"), {
           operationId: "patchShipment",
@@ -125,11 +129,12 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
           body: mergePatch,
           summary: "Change a shipment",
           description:
-            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: until the shipment is redacted\n- windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over\n- contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions",
+            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: until the shipment is redacted\n- windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over\n- of deliveries by your own fleets, windows and addresses also after that: those of the pickup until the pickup, those of the delivery until the delivery. The price stays; with `reprice=true` one `adjustment` charges the difference by the rate card. The events are `shipment.updated` and, for a window, `shipment.rescheduled`. Another delivery address or contact makes a new PIN; another phone number or email address of the recipient also makes a new `tracking_url`\n- contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions",
           problems: [
             "precondition_failed",
             "shipment_not_editable",
             "coordinates_contradict_address",
+            "price_unknown",
             "storage_quota_exceeded",
             "shipment_too_large",
           ],

@@ -1,23 +1,18 @@
 import { acceptByDefaultOf } from "../../../access/accounts/reading.ts";
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
-import { type Deps, write } from "../../../infra/deps.ts";
+import type { Deps } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
 import { AppError, isFault } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
-import { loadPhoneReader } from "../../../infra/phone/reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
 import { type AtOnce, acceptBest, readAtOnce } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
-import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
-import { hasFleet } from "../../lifecycle/driver-jobs/reading.ts";
-import { adoptNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
-import { locateWithin } from "../../lifecycle/places/locating.ts";
 import { keepPins } from "../../lifecycle/places/pins.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
-import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
+import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
@@ -31,15 +26,6 @@ import {
   refuseForbidden,
   refuseInvalid,
 } from "./new-shipment.ts";
-import {
-  hasUnreadPhone,
-  patchShipmentRow,
-  placedAnew,
-  quotedAgain,
-  refuseInvalidPatch,
-  withPhones,
-} from "./patch.ts";
-import type { PatchShipment } from "./patch-schema.ts";
 import type { CancelShipment, CreatedShipmentView, CreateShipment, ShipmentDraft } from "./schema.ts";
 
 /**
@@ -169,48 +155,6 @@ async function acceptProblem(
 export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentView {
   const { shipment, assignment } = getShipmentRecord(deps, caller, id);
   return toShipmentView(shipment, assignment, caller.environment, trackingUrl(deps, shipment));
-}
-
-/**
- * Applies a JSON merge patch. `accepts` compares a version with If-Match.
- * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`,
- * `coordinates_contradict_address`, `storage_quota_exceeded`, `shipment_too_large`
- */
-export async function patchShipment(
-  deps: DeliveryDeps,
-  caller: Caller,
-  id: string,
-  patch: PatchShipment,
-  accepts: (version: number) => boolean,
-): Promise<ShipmentView> {
-  refuseInvalidPatch(patch);
-  const phones = hasUnreadPhone(patch) ? await loadPhoneReader() : undefined;
-  return write(deps, caller.environment, (writing) => {
-    const before = requireShipment(writing, caller, id);
-    if (!accepts(before.version)) throw new AppError("precondition_failed");
-    const readPatch = withPhones(before, patch, phones);
-    const patched = patchShipmentRow(before, readPatch, {
-      now: writing.now,
-      locate: locateWithin(writing, caller.accountId),
-      hasFleet: hasFleet(writing, before),
-      parcelId: () => deps.ids.make("pcl"),
-    });
-    if (patched.changes.length === 0) return viewOf(writing, before);
-    const placed = placedAnew(readPatch, patched);
-    const isPin = patched.changes.includes("pin");
-    if (isPin || patched.changes.includes("address")) refuseContradictory(placed);
-    refuseOverStorage(writing, caller.accountId);
-    refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
-    const after = changeDetails(writing, before, {
-      set: patched.set,
-      movesStop: patched.changes.includes("address"),
-      needsQuotes: quotedAgain.some((part) => patched.changes.includes(part)),
-      concernsCarrier: patched.changes.includes("stop"),
-    });
-    keepPins(writing, caller, id, placed);
-    if (isPin && after.assignmentId !== null) adoptNewPlace(writing, after.assignmentId);
-    return viewOf(writing, after);
-  });
 }
 
 /**

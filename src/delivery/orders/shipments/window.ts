@@ -26,7 +26,12 @@ export function windowErrors({ pickup, delivery }: Windows, now: number): FieldE
     ...errorsOf("#/pickup/window", pickup.window, now),
     ...errorsOf("#/delivery/window", delivery.window, now),
   ];
-  if (errors.length > 0 || !pickup.window || !delivery.window) return errors;
+  return errors.length > 0 ? errors : orderErrors({ pickup, delivery });
+}
+
+/** Nothing is delivered before it is picked up. */
+export function orderErrors({ pickup, delivery }: Windows): FieldError[] {
+  if (!pickup.window || !delivery.window) return [];
   if (Date.parse(delivery.window.end) > Date.parse(pickup.window.start)) return [];
   const detail = "must be after the start of the pickup window";
   return [{ pointer: "#/delivery/window/end", code: "contradictory", detail }];

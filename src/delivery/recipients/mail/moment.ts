@@ -5,9 +5,9 @@ import type { Status } from "../../model/model.ts";
 
 /**
  * The moments at which a recipient gets a mail, each at most once in a delivery. Goods that were given up and delivered
- * after all finish twice.
+ * after all finish twice, and a promise can move again.
  */
-export const moments = ["collected", "held", "missed", "approaching", "finished"] as const;
+export const moments = ["collected", "held", "missed", "delayed", "approaching", "finished"] as const;
 export type Moment = (typeof moments)[number];
 
 export const mailStatuses = ["waiting", "sent", "skipped", "failed"] as const;
@@ -67,6 +67,7 @@ const newsMs: Record<Moment, number> = {
   collected: 6 * hourMs,
   held: dayMs,
   missed: 12 * hourMs,
+  delayed: 6 * hourMs,
   approaching: 30 * minuteMs,
   finished: dayMs,
 };
@@ -77,6 +78,7 @@ export function isNews(
   { status, setback }: { status: Status; setback: Setback | null },
   ageMs: number,
 ): boolean {
-  const isUnderWay = status === "in_transit" && lasts(moment, setback);
+  const isOpen = status === "in_transit" || (moment === "delayed" && status === "assigned");
+  const isUnderWay = isOpen && lasts(moment, setback);
   return ageMs < newsMs[moment] && (moment === "finished" ? status !== "in_transit" : isUnderWay);
 }

@@ -26,20 +26,26 @@ export function queueRecipientMail(writing: Writing, event: AppendedEvent): void
   const isRevised = (mail: RecipientMailRow) => type === "shipment.delivered" && mail.status !== "waiting";
   const isTold = mails.some((mail) => mail.moment === moment && !isRevised(mail));
   if (isTold || mails.some(({ stoppedAt }) => stoppedAt !== null)) return;
+  insertMail(writing, { accountId, shipmentId, moment, dueAt: now });
+}
+
+/** A mail that waits until `dueAt`. */
+export function insertMail(
+  { deps, tx, now }: Writing,
+  mail: Pick<RecipientMailRow, "accountId" | "shipmentId" | "moment" | "dueAt">,
+): void {
   recipientMailStore(tx).insert({
+    ...mail,
     id: deps.ids.make("rml"),
-    accountId,
-    shipmentId,
-    moment,
     status: "waiting",
     reason: null,
     stopToken: deps.ids.token(),
     stoppedAt: null,
     addressHash: null,
+    toldWindow: null,
     createdAt: now,
     attempts: 0,
     attemptedAt: null,
-    dueAt: now,
     sentAt: null,
   });
 }

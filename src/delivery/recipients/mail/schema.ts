@@ -11,7 +11,7 @@ export const RecipientMail = Named("RecipientMail", {
   moment: GrowingWords(moments, {
     title: "RecipientMailMoment",
     description:
-      "`collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be.",
+      "`collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `delayed`: a dispatcher moved the promised window and had the recipient told. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be.",
   }),
   status: GrowingWords(mailStatuses, {
     title: "RecipientMailStatus",
@@ -30,7 +30,10 @@ export const RecipientMail = Named("RecipientMail", {
 export type RecipientMailView = Static<typeof RecipientMail>;
 
 export const RecipientMails = Named("RecipientMails", {
-  data: Type.Array(RecipientMail, { description: "Oldest first, at most one for each moment." }),
+  data: Type.Array(RecipientMail, {
+    description:
+      "Oldest first, at most one for each moment but `delayed`, of which there is at most one in 15 minutes.",
+  }),
   stopped_at: Nullable(Timestamp, {
     description: "When the recipient stopped the mails of this delivery. Null if they did not.",
     examples: [null],

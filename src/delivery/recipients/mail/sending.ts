@@ -15,6 +15,7 @@ import { isLinkOpen, trackingUrl } from "../../lifecycle/state/tracking-link.ts"
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import { toEtaView, toSetbackView } from "../../lifecycle/tracking/view.ts";
 import { zoneAtAddress } from "../../model/address-zone.ts";
+import { isToldAlready, windowText } from "./delayed.ts";
 import type { WriteLetter } from "./letter.ts";
 import { isNews, type MailReason } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
@@ -89,7 +90,10 @@ function claim(writing: Writing, id: string): Claimed | undefined {
     return undefined;
   }
   const attempts = mail.attempts + 1;
-  const attempt = { attempts, attemptedAt: now, addressHash, dueAt: nextMailAttemptAt(attempts, now) };
+  const dueAt = nextMailAttemptAt(attempts, now);
+  // A later mail of another window is no repetition, so each says which one it told.
+  const toldWindow = mail.moment === "delayed" ? windowText(shipment) : null;
+  const attempt = { attempts, attemptedAt: now, addressHash, dueAt, toldWindow };
   // A crash in the last attempt leaves it so.
   const left = attempt.dueAt === null ? ({ status: "failed", reason: "mail_server" } as const) : {};
   mails.change(id, { ...attempt, ...left });
@@ -111,6 +115,7 @@ function reasonToSkip(
   if (!isLinkOpen(shipment, linkDaysOf(deps, mail.accountId), now)) return "link_ended";
   const setback = trackingOf(tx, shipment)?.setback ?? null;
   if (!isNews(mail.moment, { status: shipment.status, setback }, now - mail.createdAt)) return "outdated";
+  if (mail.moment === "delayed" && isToldAlready(tx, mail, shipment)) return "outdated";
   const before = mails.countTo(mail.id, addressHash, now - dayMs);
   if (before.isRefused) return "address_refused";
   const isOver =

@@ -15,6 +15,8 @@ export const recipientMails = table("recipient_mails", {
   stoppedAt: plain(integer("stopped_at")),
   /** A keyed hash of the address, for a day after the last attempt. */
   addressHash: personal(text("address_hash"), null),
+  /** The window that a `delayed` mail told, or may have: its ends in UTC. */
+  toldWindow: plain(text("told_window")),
   createdAt: plain(integer("created_at").notNull()),
   attempts: plain(integer().notNull()),
   /** Null again after an attempt that failed for another reason than the address: it counts for no limit. */

@@ -1,13 +1,17 @@
 /** @jsxImportSource preact */
 
 import { type Card, distinct, parcelsOf } from "../card.ts";
-import type { SeenDone } from "../day.ts";
+import type { SeenDone, SeenStop } from "../day.ts";
 import { addressLine } from "../navigation.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
 import type { DriverStop } from "../wire.ts";
 
 export const nameOf = ({ contact }: DriverStop): string | null => contact?.company ?? contact?.name ?? null;
+
+/** Whether its driver has still to see that a time or an address is another one. */
+export const isChanged = ({ kind, notices }: SeenStop): boolean =>
+  notices.some((notice) => notice.changes.some(({ stop }) => stop === kind));
 
 interface StopListProps {
   cards: readonly Card[];
@@ -30,6 +34,7 @@ export function StopList({ cards, onChoose }: StopListProps) {
               </span>
               <strong dir="auto">{distinct(stops.map(nameOf)).join(", ")}</strong>
               <span dir="auto">{addressLine(stops[0].address)}</span>
+              {stops.some(isChanged) && <span class="pending">{texts.notices.change}</span>}
               <span class="quiet">
                 {distinct([
                   ...stops.map((stop) => dueText(stop, texts)),

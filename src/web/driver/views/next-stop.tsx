@@ -7,6 +7,7 @@ import { report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DeliverySheet, isHandover } from "./delivery-sheet.tsx";
 import { FailureSheet } from "./failure-sheet.tsx";
+import { isChanged } from "./lists.tsx";
 import { MeetingFacts, whoOf } from "./meeting.tsx";
 import { MeetingActions, type Step } from "./meeting-actions.tsx";
 import { PickupSheet } from "./pickup-sheet.tsx";
@@ -102,6 +103,7 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
         {distinct(stops.map(({ kind }) => texts[kind])).join(", ")}
         {isNext && <span> · {texts.nextStop}</span>}
       </p>
+      {stops.some(isChanged) && <p class="pending">{texts.notices.change}</p>}
       <h1 id="stop-title" tabIndex={-1} dir="auto" data-long={name.length > longCharacters || undefined}>
         {name}
       </h1>

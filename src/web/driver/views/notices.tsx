@@ -4,6 +4,7 @@ import type { SeenStop } from "../day.ts";
 import { markSeen } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import type { DriverNotice } from "../wire.ts";
+import { StopChanges } from "./stop-changes.tsx";
 
 interface Props {
   notices: readonly DriverNotice[];
@@ -39,7 +40,12 @@ function NoticeCard({ notices, stops, onChoose }: Props) {
       <ol class="stops">
         {notices.map((notice) => (
           <li key={notice.id}>
-            <NoticeLine notice={notice} stop={stopOf(notice, stops)} onChoose={onChoose} />
+            <NoticeLine
+              notice={notice}
+              stop={stopOf(notice, stops)}
+              changed={stops.filter((stop) => stop.notices.includes(notice))}
+              onChoose={onChoose}
+            />
           </li>
         ))}
       </ol>
@@ -57,20 +63,25 @@ interface LineProps {
   notice: DriverNotice;
   /** The first of its job that is left. */
   stop: SeenStop | undefined;
+  /** All of its job that are left. */
+  changed: readonly SeenStop[];
   onChoose(stopId: string): void;
 }
 
 /** Whom it is about, what it says; a tap leads to the stop. */
-function NoticeLine({ notice, stop, onChoose }: LineProps) {
-  const { name, address_line, reason, text } = notice;
-  const words = (
-    <>
-      {name !== null && <strong dir="auto">{name}</strong>}
-      {address_line !== null && <span dir="auto">{address_line}</span>}
-      {reason !== null && <span dir="auto">{reason}</span>}
-      {text !== null && <span dir="auto">{text}</span>}
-    </>
-  );
+function NoticeLine({ notice, stop, changed, onChoose }: LineProps) {
+  const { kind, name, address_line, reason, text } = notice;
+  const words =
+    kind === "change" && changed.length > 0 ? (
+      <StopChanges notice={notice} stops={changed} />
+    ) : (
+      <>
+        {name !== null && <strong dir="auto">{name}</strong>}
+        {address_line !== null && <span dir="auto">{address_line}</span>}
+        {reason !== null && <span dir="auto">{reason}</span>}
+        {text !== null && <span dir="auto">{text}</span>}
+      </>
+    );
   if (stop === undefined) return words;
   return (
     <button type="button" onClick={() => onChoose(stop.id)}>

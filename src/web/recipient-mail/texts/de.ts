@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const de: MailTexts = {
   approaching: "Ihr Paket kommt gleich an",
   beReady: "Der Fahrer ist auf dem Weg zu Ihnen. Bitte seien Sie da, um es anzunehmen.",
+  delayed: "Ihre Lieferung hat eine neue Zeit",
+  moved: "Der Absender hat die Lieferung verschoben.",
   follow: "Paket verfolgen",
   why: "Sie erhalten diese Mail, weil der Absender Ihre Adresse für diese Lieferung angegeben hat.",
   stop: "Keine Mails mehr zu dieser Lieferung",

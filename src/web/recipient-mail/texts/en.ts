@@ -2,6 +2,8 @@
 export const en = {
   approaching: "Your parcel arrives soon",
   beReady: "The driver is on the way to you. Please be there to receive it.",
+  delayed: "Your delivery has a new time",
+  moved: "The sender moved the delivery.",
   follow: "Follow your parcel",
   why: "You get this email because the sender gave your address for this delivery.",
   stop: "Stop emails about this delivery",

@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const es: MailTexts = {
   approaching: "Tu paquete llega pronto",
   beReady: "El repartidor va de camino. Por favor, estate allí para recibirlo.",
+  delayed: "Su entrega tiene una nueva hora",
+  moved: "El remitente ha cambiado la hora de la entrega.",
   follow: "Seguir tu paquete",
   why: "Recibes este correo porque el remitente indicó tu dirección para esta entrega.",
   stop: "No recibir más correos sobre esta entrega",

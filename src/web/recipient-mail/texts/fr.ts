@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const fr: MailTexts = {
   approaching: "Votre colis arrive bientôt",
   beReady: "Le livreur est en route vers vous. Merci d’être présent pour le recevoir.",
+  delayed: "Votre livraison a un nouvel horaire",
+  moved: "L’expéditeur a déplacé la livraison.",
   follow: "Suivre votre colis",
   why: "Vous recevez ce mail car l’expéditeur a indiqué votre adresse pour cette livraison.",
   stop: "Ne plus recevoir de mails sur cette livraison",

@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const it: MailTexts = {
   approaching: "Il tuo pacco sta per arrivare",
   beReady: "L’autista sta arrivando da te. Fatti trovare per riceverlo.",
+  delayed: "La consegna ha un nuovo orario",
+  moved: "Il mittente ha spostato la consegna.",
   follow: "Segui il pacco",
   why: "Ricevi questa email perché il mittente ha indicato il tuo indirizzo per questa consegna.",
   stop: "Non ricevere altre email su questa consegna",

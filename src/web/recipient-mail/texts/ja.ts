@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const ja: MailTexts = {
   approaching: "お荷物がまもなく到着します",
   beReady: "ドライバーがお届け先に向かっています。お受け取りのご準備をお願いします。",
+  delayed: "お届け時間が変わりました",
+  moved: "差出人がお届け時間を変更しました。",
   follow: "お荷物を追跡する",
   why: "差出人がこの配送のためにお客様のアドレスを登録したため、このメールをお送りしています。",
   stop: "この配送に関するメールを停止する",

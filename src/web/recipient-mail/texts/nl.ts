@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const nl: MailTexts = {
   approaching: "Je pakket komt er zo aan",
   beReady: "De bezorger is onderweg naar je. Zorg dat je er bent om het aan te nemen.",
+  delayed: "Uw bezorging heeft een nieuwe tijd",
+  moved: "De afzender heeft de bezorging verplaatst.",
   follow: "Pakket volgen",
   why: "Je krijgt deze mail omdat de afzender je adres voor deze bezorging heeft opgegeven.",
   stop: "Geen mails meer over deze bezorging",

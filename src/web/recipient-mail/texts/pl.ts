@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const pl: MailTexts = {
   approaching: "Twoja paczka wkrótce dotrze",
   beReady: "Kierowca jedzie do Ciebie. Prosimy o obecność, aby odebrać paczkę.",
+  delayed: "Dostawa ma nową godzinę",
+  moved: "Nadawca przesunął dostawę.",
   follow: "Śledź paczkę",
   why: "Otrzymujesz tę wiadomość, ponieważ nadawca podał Twój adres dla tej dostawy.",
   stop: "Nie wysyłaj więcej e-maili o tej dostawie",

@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const pt: MailTexts = {
   approaching: "A sua encomenda chega em breve",
   beReady: "O estafeta está a caminho. Por favor, esteja presente para a receber.",
+  delayed: "A sua entrega tem um novo horário",
+  moved: "O remetente alterou a hora da entrega.",
   follow: "Seguir a encomenda",
   why: "Recebe este email porque o remetente indicou o seu endereço para esta entrega.",
   stop: "Não receber mais emails sobre esta entrega",

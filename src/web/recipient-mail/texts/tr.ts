@@ -3,6 +3,8 @@ import type { MailTexts } from "./en.ts";
 export const tr: MailTexts = {
   approaching: "Paketiniz birazdan varıyor",
   beReady: "Sürücü size doğru yolda. Lütfen paketi almak için adreste olun.",
+  delayed: "Teslimatınızın saati değişti",
+  moved: "Gönderici teslimatın saatini değiştirdi.",
   follow: "Paketinizi takip edin",
   why: "Bu e-postayı, gönderici bu teslimat için adresinizi verdiği için alıyorsunuz.",
   stop: "Bu teslimat hakkında e-posta gönderme",

@@ -6,8 +6,9 @@ import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
 import { CancelMany } from "./cancel-many.tsx";
+import { LaterButton } from "./later-button.tsx";
 import { PrintMany } from "./print-many.tsx";
-import type { BulkPlace } from "./words.ts";
+import { type BulkPlace, nameOfShipment } from "./words.ts";
 
 interface BulkActionsProps {
   place: BulkPlace;
@@ -53,6 +54,13 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
               Cancel…
             </Button>
           </Permitted>
+          <LaterButton
+            ids={selection.map(({ id }) => id)}
+            names={new Map(selection.map((shipment) => [shipment.id, nameOfShipment(shipment)]))}
+            changes={place.changes}
+            isDisabled={isTooMany}
+            keep={keep}
+          />
           <Button
             size="xs"
             variant="default"

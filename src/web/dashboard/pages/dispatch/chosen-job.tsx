@@ -1,7 +1,8 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { jobOfStops } from "../../assigning/job.ts";
+import { LaterButton } from "../../components/bulk/later-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
@@ -11,6 +12,7 @@ import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
 import { jobOfItem, nameOfItem } from "./needs-you.tsx";
 import { actionsForJob } from "./next-actions.ts";
+import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
 import { Told } from "./told.tsx";
 
@@ -45,6 +47,11 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
         <Trouble key={item.id} item={item} />
       ))}
       <Actions board={board} shipment={undefined} job={job} actions={actionsForJob(first, job)} />
+      {job && (
+        <Group>
+          <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
+        </Group>
+      )}
       {!title && (
         <Text size="sm" c="dimmed">
           Nothing is wrong with this job. Choose its driver to see the stops.

@@ -1,7 +1,9 @@
 import { Group, Stack, Title } from "@mantine/core";
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { pinnableStops } from "@/delivery/lifecycle/state/shipment.ts";
 import { jobOfShipment } from "../../assigning/job.ts";
+import { LaterButton } from "../../components/bulk/later-button.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Expected } from "../../components/expected.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -18,6 +20,7 @@ import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
 import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
+import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
 import { Told } from "./told.tsx";
 import { kindOf } from "./words.ts";
@@ -48,6 +51,11 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
       ))}
       <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
       {isOwnFleet && <Told of={{ shipment_id: id }} />}
+      {shipment && isOwnFleet && pinnableStops[shipment.status] && (
+        <Group>
+          <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
+        </Group>
+      )}
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );

@@ -2,14 +2,18 @@ import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { pinnableStops } from "@/delivery/lifecycle/state/shipment.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
 import { get, patch } from "@/web/browser/api.ts";
 import { isOvertaken, isProblem } from "@/web/browser/problem.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { changedOf, withChanges } from "../../../merge-patch.ts";
+import { useMay } from "../../../permissions.ts";
 import { useAction } from "../../../queries.ts";
+import { useSide } from "../../../side.ts";
 import { type StopZones, useStopZones } from "../../../zone.ts";
+import { useFleetsOf } from "../../drivers/fleets.ts";
 import { StopFields, type StopName } from "../new/stop-fields.tsx";
 import { closedParts, type EditValues, editErrors, hasOldPlace, toPatch, valuesOf } from "./edit-values.ts";
 
@@ -29,18 +33,29 @@ interface EditShipmentProps {
   onClose: () => void;
 }
 
-/** The fields that can be edited: the reference always, contacts until delivery, addresses until a quote is accepted. */
+const none: readonly never[] = [];
+
+/**
+ * The fields that can be edited: the reference always, contacts until delivery, addresses and windows until a quote is
+ * accepted, and of an own fleet until the stop is made.
+ */
 export function EditShipment(props: EditShipmentProps) {
   const zones = useStopZones(props.shipment);
-  return zones && <EditDialog zones={zones} {...props} />;
+  const { assignment, status } = props.shipment;
+  const isAccepted = useMay("carriers:read") && assignment !== null && pinnableStops[status] !== undefined;
+  const fleets = useFleetsOf(useSide(), isAccepted);
+  if (!zones || (isAccepted && fleets === undefined)) return null;
+  const isOwn = fleets?.some(({ id }) => id === assignment?.carrier.id) ?? false;
+  return <EditDialog zones={zones} ahead={(isOwn && pinnableStops[status]) || none} {...props} />;
 }
 
 function EditDialog({
   shipment,
   zones,
+  ahead,
   first = "reference",
   onClose,
-}: EditShipmentProps & { zones: StopZones }) {
+}: EditShipmentProps & { zones: StopZones; ahead: readonly StopName[] }) {
   const { id, environment } = shipment;
   const path = `/platform/shipments/${id}` as const;
   const [shown, setShown] = useState(shipment);
@@ -56,14 +71,13 @@ function EditDialog({
   };
   const send = async (values: EditValues) => {
     try {
-      await edit.mutateAsync(toPatch(shown, values, zones));
+      await edit.mutateAsync(toPatch(shown, values, zones, ahead));
     } catch (problem) {
       if (!isProblem(problem) || !isOvertaken(problem)) throw problem;
       await showNewest();
       throw { ...problem, ...conflict };
     }
   };
-  const closed = closedParts(shown.status);
   const field = (name: string) => ({
     ...form.getInputProps(name),
     ...(name === first && { "data-autofocus": true }),
@@ -75,7 +89,11 @@ function EditDialog({
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           {(Object.keys(stops) as StopName[]).map((stop) => (
             <Fieldset key={stop} legend={stops[stop]}>
-              <StopFields form={{ errors: form.errors, getInputProps: field }} stop={stop} closed={closed} />
+              <StopFields
+                form={{ errors: form.errors, getInputProps: field }}
+                stop={stop}
+                closed={closedParts(shown.status, ahead.includes(stop))}
+              />
               {hasOldPlace(valuesOf(shown, zones)[stop], form.values[stop]) && (
                 <Checkbox
                   mt="sm"
@@ -88,11 +106,18 @@ function EditDialog({
           ))}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {closed.includes("address")
-            ? "Addresses and time windows cannot be changed after a quote was accepted."
-            : "After a change of an address or time window, all carriers quote again."}
+          {hintOf(shown, ahead)}
         </Text>
       </Form>
     </Dialog>
   );
+}
+
+function hintOf({ status }: ShipmentView, ahead: readonly StopName[]): string {
+  if (ahead.length > 0) {
+    return "Your own fleet has it. The price stays, the driver is shown what changed, and the recipient's page shows it. Another delivery address or person gets another PIN.";
+  }
+  return closedParts(status).includes("address")
+    ? "Addresses and time windows cannot be changed after a quote was accepted."
+    : "After a change of an address or time window, all carriers quote again.";
 }

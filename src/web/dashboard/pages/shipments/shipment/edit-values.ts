@@ -37,10 +37,10 @@ export function editErrors({ pickup, delivery }: EditValues): Record<string, str
   return Object.fromEntries([...windowErrors("pickup", pickup), ...windowErrors("delivery", delivery)]);
 }
 
-/** What a state has closed to changes. */
-export function closedParts(status: Status): StopPart[] {
+/** What a state has closed to changes. @param isAhead a fleet of the account's own has still to make the stop */
+export function closedParts(status: Status, isAhead = false): StopPart[] {
   const waits = status === "created" || status === "quoted" || status === "expired";
-  return waits ? [] : ["address", "window"];
+  return waits || isAhead ? [] : ["address", "window"];
 }
 
 /** Whether the address changed, and its exact coordinates did not: Waybill drops them unless they are sent again. */
@@ -51,16 +51,20 @@ export function hasOldPlace(shown: StopValues, typed: StopValues): boolean {
 }
 
 /** Only what was changed, so that the other fields follow the server. @param zones in which it was shown */
-export function toPatch(shown: ShipmentView, typed: EditValues, zones?: StopZones): PatchShipment {
+export function toPatch(
+  shown: ShipmentView,
+  typed: EditValues,
+  zones?: StopZones,
+  ahead: readonly StopName[] = [],
+): PatchShipment {
   const before = valuesOf(shown, zones);
-  const closed = closedParts(shown.status);
-  const stops = (["pickup", "delivery"] as const).map((name) => [
-    name,
-    patchOfStop(before[name], typed[name], typed.keepsPlace[name], closed),
-  ]);
+  const stops = (["pickup", "delivery"] as const).map((name) => {
+    const closed = closedParts(shown.status, ahead.includes(name));
+    return [name, patchOfStop(before[name], typed[name], typed.keepsPlace[name], closed)] as const;
+  });
   return {
     ...changedOf(detailsOf(before), detailsOf(typed)),
-    ...Object.fromEntries(stops.filter(([, patch]) => Object.keys(patch ?? {}).length > 0)),
+    ...Object.fromEntries(stops.filter(([, patch]) => Object.keys(patch).length > 0)),
   };
 }
 

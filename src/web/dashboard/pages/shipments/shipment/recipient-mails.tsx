@@ -12,6 +12,7 @@ const titles: Record<string, string> = {
   collected: "On its way",
   held: "Held by customs",
   missed: "Attempt failed",
+  delayed: "New time",
   approaching: "Driver is near",
   finished: "Result",
 };
@@ -44,7 +45,7 @@ export function RecipientMails({ shipment: { id, environment } }: { shipment: Sh
     <Section title="Emails to the recipient">
       <Stack gap="xs">
         {mails.data.map((mail) => (
-          <Line key={mail.moment} mail={mail} />
+          <Line key={`${mail.moment} ${mail.created_at}`} mail={mail} />
         ))}
       </Stack>
       {mails.stopped_at && (
