@@ -41,6 +41,7 @@ import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.t
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/fleet/live/routes.ts";
+import { recallRoutes } from "../delivery/fleet/recalls/routes.ts";
 import { assignmentRoutes } from "../delivery/lifecycle/assignments/routes.ts";
 import { brandRoutes } from "../delivery/lifecycle/brand/routes.ts";
 import { chargeRoutes } from "../delivery/lifecycle/charges/routes.ts";
@@ -193,6 +194,8 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     correctionRoutes(deps, accountSurface),
     correctionRoutes(deps, operatorSurface),
     fleetShipmentRoutes(deps),
+    recallRoutes(deps, accountSurface),
+    recallRoutes(deps, operatorSurface),
     laterChargeRoutes(deps, accountSurface),
     laterChargeRoutes(deps, operatorSurface),
     stopRoutes(deps),

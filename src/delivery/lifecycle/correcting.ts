@@ -64,7 +64,8 @@ export function correct(
     at,
     message: `Corrected from ${inWords(shipment.status)} to ${inWords(status)}: ${reason}`,
     event: { type: "shipment.corrected", data: { reason } },
-    set: { failure },
+    // Goods that go on are asked back anew.
+    set: { failure, ...(status === "in_transit" && { recall: null }) },
     ...(proofHash !== undefined && { proofHash }),
   });
 }

@@ -70,6 +70,7 @@ const exampleView: ShipmentView = {
   cancellation: null,
   cancellation_requested_at: null,
   failure: null,
+  recall_requested_at: null,
   simulation: null,
   metadata: {},
   recipient_instructions: null,

@@ -211,6 +211,13 @@ export const ShipmentSchema = Named("Shipment", {
     examples: [null],
   }),
   failure: Nullable(Ending, { description: "Why the goods were not delivered or are going back." }),
+  recall_requested_at: Type.Optional(
+    Nullable(Timestamp, {
+      description:
+        "When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   simulation: Nullable(
     Named("Simulation", {
       speed: Type.Union([Type.Number(), SpeedWord]),
