@@ -8807,6 +8807,10 @@ export interface components {
             if_undeliverable: components["schemas"]["IfUndeliverable"];
             /** @description Null where no PIN is required. */
             pin_tries_left: number | null;
+            /** @description When the driver's phone had it. */
+            reached_at: string | null;
+            /** @description When the driver tapped that they have seen it. */
+            seen_at: string | null;
         };
         SuggestedOrder: {
             /** @description Ids of the stops, in the suggested order. */
@@ -8827,10 +8831,49 @@ export interface components {
              */
             late_stops_after: number;
         };
+        /** @description `job`: it is new; `change`: a time or an address is another one; `recall`: bring the goods back; `cancellation`: the job is no longer yours; `note`: from your dispatcher. `job`, `change`, `recall`, `cancellation`, `note`; later versions may add others. */
+        DriverNoticeKind: "job" | "change" | "recall" | "cancellation" | "note" | (string & {});
+        /** @description `pickup`, `delivery`; later versions may add others. */
+        ChangedStop: "pickup" | "delivery" | (string & {});
+        StopChange: {
+            stop: components["schemas"]["ChangedStop"];
+            has_new_window: boolean;
+            /** @description Null also where there was none. */
+            previous_window: components["schemas"]["Window"] | null;
+            /** @description Null where the address stays. */
+            previous_address: string | null;
+        };
+        DriverNotice: {
+            id: string;
+            kind: components["schemas"]["DriverNoticeKind"];
+            /** @description Null for a note. */
+            assignment_id: string | null;
+            shipment_id: string | null;
+            /** Format: date-time */
+            made_at: string;
+            /** @description When the driver's phone had it. */
+            reached_at: string | null;
+            /** @description When the driver tapped that they have seen it. */
+            seen_at: string | null;
+            /** @description Null for a note. */
+            tracking_number: string | null;
+            /** @description Whom the job leads to next. Null for an offer and for a note. */
+            name: string | null;
+            /** @description Where that is. */
+            address_line: string | null;
+            /** @description Why the goods come back. */
+            reason: string | null;
+            /** @description The words of a note. */
+            text: string | null;
+            /** @description Of a change: what was before. What is now stands at the stop. */
+            changes: components["schemas"]["StopChange"][];
+        };
         DriverStops: {
             data: components["schemas"]["DriverStop"][];
             /** @description A better order of the stops; null if there is none. */
             order: components["schemas"]["SuggestedOrder"] | null;
+            /** @description What you are told and have not seen, oldest first: confirm it with `POST /driver/notices`. A job that you accept yourself counts as seen. */
+            notices: components["schemas"]["DriverNotice"][];
         };
         ChooseOrder: {
             /** @description Ids of the driver's stops in the new order. Stops that are over are skipped; stops that are missing come after. */
@@ -8848,6 +8891,10 @@ export interface components {
             answer_until: string | null;
             accepted_at: string | null;
             ended_at: string | null;
+            /** @description When the driver's phone had it. */
+            reached_at: string | null;
+            /** @description When the driver tapped that they have seen it. */
+            seen_at: string | null;
         };
         DriverJobPage: {
             data: components["schemas"]["DriverJob"][];
@@ -11142,6 +11189,10 @@ export type SenderContact = components['schemas']['SenderContact'];
 export type AskedByRecipient = components['schemas']['AskedByRecipient'];
 export type DriverStop = components['schemas']['DriverStop'];
 export type SuggestedOrder = components['schemas']['SuggestedOrder'];
+export type DriverNoticeKind = components['schemas']['DriverNoticeKind'];
+export type ChangedStop = components['schemas']['ChangedStop'];
+export type StopChange = components['schemas']['StopChange'];
+export type DriverNotice = components['schemas']['DriverNotice'];
 export type DriverStops = components['schemas']['DriverStops'];
 export type ChooseOrder = components['schemas']['ChooseOrder'];
 export type DriverJobStatus = components['schemas']['DriverJobStatus'];

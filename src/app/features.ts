@@ -37,6 +37,7 @@ import { dispatchRoutes } from "../delivery/fleet/dispatch/matching/routes.ts";
 import { ownStopOrderRoutes, stopOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
 import { stopRoutes } from "../delivery/fleet/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
+import { noticeRoutes } from "../delivery/fleet/driver-api/notice-routes.ts";
 import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.ts";
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
@@ -199,6 +200,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     laterChargeRoutes(deps, accountSurface),
     laterChargeRoutes(deps, operatorSurface),
     stopRoutes(deps),
+    noticeRoutes(deps),
     ownStopOrderRoutes(deps),
     driverJobRoutes(deps, accountSurface.drivers),
     driverJobRoutes(deps, operatorSurface.drivers),

@@ -23,6 +23,7 @@ import "../delivery/lifecycle/assignments/table.ts";
 import "../delivery/lifecycle/brand/table.ts";
 import "../delivery/lifecycle/charges/table.ts";
 import "../delivery/lifecycle/driver-jobs/table.ts";
+import "../delivery/lifecycle/driver-notices/table.ts";
 import "../delivery/lifecycle/labels/table.ts";
 import "../delivery/lifecycle/places/table.ts";
 import "../delivery/lifecycle/quotes/table.ts";

@@ -35,7 +35,8 @@ export type IdPrefix =
   | "frm"
   | "ord"
   | "sch"
-  | "imp";
+  | "imp"
+  | "ntc";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

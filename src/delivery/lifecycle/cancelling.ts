@@ -9,7 +9,7 @@ import type { DeliveryWriting } from "../carriers/deps.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { activeAssignment, queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeAgreedFee, chargeCancellation } from "./charges/service.ts";
-import { endJob } from "./driver-jobs/transitions.ts";
+import { cancelJob } from "./driver-jobs/transitions.ts";
 import { closeQuoting } from "./quotes/rounds.ts";
 import { payBack, type Refund, releaseAssignment, releasedByClient } from "./releasing.ts";
 import { type CancellationRequest, isActive, isCancellationPending } from "./state/assignment.ts";
@@ -124,7 +124,7 @@ function cancelAssignment(writing: Writing, row: AssignmentRow, refund: Refund):
     releasedAt: writing.now,
     releaseReason: "cancelled_by_client",
   });
-  endJob(writing, row.id);
+  cancelJob(writing, row.id);
   payBack(writing, row, refund);
   return row;
 }

@@ -5,7 +5,7 @@ import { awaitRefund, endPolling } from "./assignments/polling/transitions.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeAgreedFee, reverseCharges } from "./charges/service.ts";
-import { endJob } from "./driver-jobs/transitions.ts";
+import { cancelJob } from "./driver-jobs/transitions.ts";
 import { reopenQuotes, startRound } from "./quotes/rounds.ts";
 import { changeShipment, recordTrouble } from "./state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
@@ -57,7 +57,7 @@ export function releaseAssignment(
     releaseReason: end.reason,
     endedAt: writing.now,
   });
-  endJob(writing, assignment.id);
+  cancelJob(writing, assignment.id);
   payBack(writing, assignment, end.refund);
   const isRefused = end.status === "rejected" && end.reason !== "timeout" && !end.mayBeBooked;
   const hasOffers = reopenQuotes(writing, assignment.quoteId, {

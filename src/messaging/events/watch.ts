@@ -70,6 +70,11 @@ export function liveDrivers(environment: Environment, accountId: string | null):
   return `drivers of ${environment} ${accountId}`;
 }
 
+/** What a live stream watches by what its drivers are told: those of an account, or with null of the installation. */
+export function liveNotices(environment: Environment, accountId: string | null): string {
+  return `notices of ${environment} ${accountId}`;
+}
+
 /** What readers of the events of every account watch. */
 export function everyAccount(environment: Environment): string {
   return `every account of ${environment}`;

@@ -17,6 +17,7 @@ import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { AddCharge, CorrectShipment, FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence, SetDriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { AssignDriver, AssignDrivers, AssignedDrivers } from "@/delivery/fleet/dispatch/matching/schema.ts";
+import type { ConfirmNotices, NoticesView } from "@/delivery/fleet/dispatch/notices/schema.ts";
 import type { ChooseStopOrder } from "@/delivery/fleet/dispatch/stop-order/schema.ts";
 import type { RejectJob, StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView, SetDuty } from "@/delivery/fleet/driver-api/me-schema.ts";
@@ -81,6 +82,7 @@ export interface Posts {
   "/driver/assignments/{}/rejection": { answer: StopsView; body: Static<typeof RejectJob> };
   "/driver/images": { answer: ImageView; body: Blob };
   "/driver/link": { answer: DriverMeView; body: LinkDevice };
+  "/driver/notices": { answer: NoticesView; body: ConfirmNotices };
   "/driver/reports": { answer: ReportResultsView; body: DriverReports };
   "/keys": { answer: KeyWithSecretView; body: CreateKey };
   "/keys/{}/rotation": { answer: KeyWithSecretView; body: Static<typeof RotateKey> };

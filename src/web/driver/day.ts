@@ -1,7 +1,7 @@
 import type { Substatus } from "../../delivery/model/model.ts";
 import type { DoneStop, Refusal } from "./kept.ts";
 import type { Entry, ReportEntry } from "./queue.ts";
-import type { DriverStop } from "./wire.ts";
+import type { DriverNotice, DriverStop } from "./wire.ts";
 
 /** The driver's day as the page shows it: what the server said last, and what was tapped since. */
 
@@ -19,6 +19,8 @@ export interface SeenStop extends DriverStop {
   isBlocked: boolean;
   isThere: boolean;
   refusals: Refusal[];
+  /** What of its job the driver is told and has not seen. */
+  notices: DriverNotice[];
 }
 
 /** A job that the driver may accept, with its stops as far as they may be seen. */
@@ -41,6 +43,8 @@ export interface SeenDay {
   done: SeenDone[];
   /** Refused taps whose stop is gone. */
   refusals: Refusal[];
+  /** What the driver is told and has not seen, oldest first. */
+  notices: DriverNotice[];
 }
 
 export function seeDay(
@@ -48,6 +52,7 @@ export function seeDay(
   entries: readonly Entry[],
   done: readonly DoneStop[],
   refusals: readonly Refusal[],
+  notices: readonly DriverNotice[] = [],
 ): SeenDay {
   const seen = entries.reduce<readonly DriverStop[]>(
     (before, entry) => afterEntry(before, entry, done),
@@ -55,13 +60,21 @@ export function seeDay(
   );
   const open = seen.filter(({ state }) => state !== "offered");
   const waiting = new Set(entries.filter(isWaitingReport).map(({ report }) => report.id));
-  const shown = open.map((stop) => seeStop(stop, open, refusals));
+  const seenIds = new Set(entries.flatMap((entry) => (entry.kind === "seen" ? entry.noticeIds : [])));
+  const offered = new Set(seen.flatMap((stop) => (stop.state === "offered" ? stop.assignment_id : [])));
+  const unseen = notices.filter(
+    // An offer says of itself that it is new, until it is answered.
+    ({ id, kind, assignment_id }) =>
+      !seenIds.has(id) && !(kind === "job" && assignment_id !== null && offered.has(assignment_id)),
+  );
+  const shown = open.map((stop) => seeStop(stop, open, refusals, unseen));
   const ofStops = new Set(shown.flatMap((stop) => stop.refusals));
   return {
     offers: offersOf(seen, entries),
     stops: shown,
     done: done.map((one) => ({ ...one, isConfirmed: !waiting.has(one.reportId) })),
     refusals: refusals.filter((refusal) => !ofStops.has(refusal)),
+    notices: unseen,
   };
 }
 
@@ -69,7 +82,12 @@ function isWaitingReport(entry: Entry): entry is ReportEntry {
   return entry.kind === "report" && !entry.isSent;
 }
 
-function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonly Refusal[]): SeenStop {
+function seeStop(
+  stop: DriverStop,
+  all: readonly DriverStop[],
+  refusals: readonly Refusal[],
+  notices: readonly DriverNotice[],
+): SeenStop {
   const { kind, substatus, estimated_at } = stop;
   const hasArrived = kind !== "return" && substatus === (kind === "pickup" ? "at_pickup" : "at_delivery");
   return {
@@ -80,13 +98,14 @@ function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonl
       all.some((other) => other.assignment_id === stop.assignment_id && other.kind === "pickup"),
     isThere: kind === "return" || hasArrived,
     refusals: refusals.filter(({ entry }) => stopIdsOf(entry).includes(stop.id)),
+    notices: notices.filter(({ assignment_id }) => assignment_id === stop.assignment_id),
   };
 }
 
 /** The stop that a tap was about: what goes back may be handed over as well. */
 function stopIdsOf(entry: Entry): readonly string[] {
   if (entry.kind === "answer") return [`${entry.assignmentId}.pickup`];
-  if (entry.kind === "duty" || entry.report.type === "position") return [];
+  if (entry.kind === "duty" || entry.kind === "seen" || entry.report.type === "position") return [];
   const { report } = entry;
   const idOf = (kind: DriverStop["kind"]) => `${report.assignment_id}.${kind}`;
   if (report.type === "returned") return [idOf("return")];
@@ -116,6 +135,7 @@ function afterEntry(
 ): readonly DriverStop[] {
   switch (entry.kind) {
     case "duty":
+    case "seen":
       return stops;
     case "answer":
       return entry.isAccepted
@@ -178,6 +198,6 @@ function returnOf(
 
 /** What stays of a done stop: no phone, which the driver needs until it is done only. */
 export function doneStopOf(stop: SeenStop): DriverStop {
-  const { isBlocked: _isBlocked, isThere: _isThere, refusals: _refusals, ...plain } = stop;
+  const { isBlocked: _isBlocked, isThere: _isThere, refusals: _refusals, notices: _notices, ...plain } = stop;
   return { ...plain, contact: plain.contact && { ...plain.contact, phone: null }, sender_contact: null };
 }

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "
 import type { Problem } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
 import type { Entry, Picture } from "./queue.ts";
-import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
+import type { DriverMe, DriverNotice, DriverStop, StopKind } from "./wire.ts";
 
 /** The phone's database: what is in it, and which pictures it still needs. */
 
@@ -29,6 +29,8 @@ export interface Refusal {
 interface Values {
   me: DriverMe;
   stops: DriverStop[];
+  /** What the driver is told, and has not seen as far as the server knows. */
+  notices: DriverNotice[];
   done: DoneStop[];
   refusals: Refusal[];
   drafts: Draft[];

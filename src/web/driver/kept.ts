@@ -13,7 +13,7 @@ import {
 import { type Draft, draftsOf, withDraft } from "./draft.ts";
 import { momentNow } from "./moment.ts";
 import { type Entry, isPosition, type NewEntry, type Picture } from "./queue.ts";
-import type { DriverMe, DriverStop } from "./wire.ts";
+import type { DriverMe, StopsView } from "./wire.ts";
 
 /**
  * What the phone keeps of the driver's day, in IndexedDB. All tabs of the page share it. What other drivers of the phone have
@@ -205,7 +205,7 @@ export async function dropRefusal(refusal: Refusal): Promise<void> {
 /** What the server says now: `sent` are the entries that it had before it was asked. */
 export async function storeAnswer(
   me: DriverMe,
-  stops: DriverStop[],
+  { data: stops, notices }: Pick<StopsView, "data" | "notices">,
   sent: readonly Entry[],
   since: string,
 ): Promise<void> {
@@ -214,6 +214,7 @@ export async function storeAnswer(
   const openIds = new Set(stops.map(({ id }) => id));
   writeValue(tx, "me", me);
   writeValue(tx, "stops", stops);
+  writeValue(tx, "notices", notices);
   writeValue(
     tx,
     "done",

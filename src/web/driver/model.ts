@@ -5,8 +5,8 @@ import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.
 import { type Day, readDay, storeAnswer, storeChosen, storeDraft } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
-import { chooseOrder, readMe, readStops, signOut } from "./server.ts";
-import type { DriverMe, SuggestedOrder } from "./wire.ts";
+import { chooseOrder, confirmNotices, readMe, readStops, signOut } from "./server.ts";
+import type { DriverMe, DriverNotice, SuggestedOrder } from "./wire.ts";
 
 /** The state of the page, and what changes it. What must not be lost is on the disk first: this is a copy. */
 
@@ -133,8 +133,15 @@ async function refresh(): Promise<Problem | undefined> {
   if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
   await welcome(me.value);
   change({ order: stops.value.order });
-  await storeAnswer(me.value, stops.value.data, sent, toTimestamp(systemClock.now() - doneKeptMs));
+  await storeAnswer(me.value, stops.value, sent, toTimestamp(systemClock.now() - doneKeptMs));
+  await confirmReached(stops.value.notices);
   return undefined;
+}
+
+/** The phone has them now. Where the server does not hear that, the next answer says so again. */
+async function confirmReached(notices: readonly DriverNotice[]): Promise<void> {
+  const reached = notices.filter(({ reached_at }) => reached_at === null).map(({ id }) => id);
+  if (reached.length > 0) await confirmNotices(toTimestamp(systemClock.now()), { reached });
 }
 
 /** Makes this phone the driver's. */

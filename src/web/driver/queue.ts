@@ -72,7 +72,9 @@ export type AnswerEntry = Queued & {
 };
 /** `at` as of a report. */
 export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string };
-export type Entry = ReportEntry | AnswerEntry | DutyEntry;
+/** What the driver was told and has seen. `at` as of a report. */
+export type SeenEntry = Queued & { kind: "seen"; noticeIds: string[]; at: string };
+export type Entry = ReportEntry | AnswerEntry | DutyEntry | SeenEntry;
 /** An entry that is not stored yet. */
 export type NewEntry = Entry extends infer E
   ? E extends Entry
@@ -84,7 +86,8 @@ export type Step =
   | { kind: "upload"; entry: ReportEntry; picture: Picture }
   | { kind: "reports"; entries: ReportEntry[] }
   | { kind: "answer"; entry: AnswerEntry }
-  | { kind: "duty"; entry: DutyEntry };
+  | { kind: "duty"; entry: DutyEntry }
+  | { kind: "seen"; entry: SeenEntry };
 
 /** What to send first. `isSingle` after a request was refused as a whole: then the fault lies with its only entry. */
 export function nextStep(entries: readonly Entry[], isSingle = false): Step | undefined {
@@ -96,6 +99,8 @@ export function nextStep(entries: readonly Entry[], isSingle = false): Step | un
       return { kind: "answer", entry: first };
     case "duty":
       return { kind: "duty", entry: first };
+    case "seen":
+      return { kind: "seen", entry: first };
     case "report": {
       const picture = first.pictures.find(({ imageId }) => imageId === null);
       if (picture) return { kind: "upload", entry: first, picture };

@@ -14,7 +14,7 @@ import {
   type Step,
   toWire,
 } from "./queue.ts";
-import { answerOffer, readStops, sendReports, setDuty, uploadPicture } from "./server.ts";
+import { answerOffer, confirmNotices, readStops, sendReports, setDuty, uploadPicture } from "./server.ts";
 
 /** Sends the queue, one request after the other. Tabs share the queue, so one of them sends at a time. */
 
@@ -70,6 +70,15 @@ async function take(step: Step): Promise<Problem | undefined> {
       const { onDuty, at } = step.entry;
       const now = momentNow();
       const { problem } = await setDuty(onDuty, timeByNow(at, step.entry, now), toTimestamp(now.keptAt));
+      if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
+      return problem;
+    }
+    case "seen": {
+      const { noticeIds, at } = step.entry;
+      const now = momentNow();
+      const seenAt = timeByNow(at, step.entry, now);
+      const seen = noticeIds.map((id) => ({ id, at: seenAt }));
+      const { problem } = await confirmNotices(toTimestamp(now.keptAt), { seen });
       if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
       return problem;
     }

@@ -36,6 +36,12 @@ export const chooseOrder = (stops: readonly string[]) =>
 export const setDuty = (onDuty: boolean, at: string, sentAt: string) =>
   answerOf((signal) => put("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt }, { signal }));
 
+/** The phone has what the driver is told, or they have seen it. `sentAt` is the phone's time, as in `sendReports`. */
+export const confirmNotices = (
+  sentAt: string,
+  what: { reached?: string[]; seen?: { id: string; at: string }[] },
+) => answerOf((signal) => post("/driver/notices", { sent_at: sentAt, ...what }, { signal }));
+
 /** A repeated answer is the same one. */
 export function answerOffer({ id, assignmentId, isAccepted, reason }: AnswerEntry) {
   const path = `/driver/assignments/${assignmentId}/${isAccepted ? "acceptance" : "rejection"}` as const;

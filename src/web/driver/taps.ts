@@ -100,6 +100,13 @@ export async function switchDuty(onDuty: boolean): Promise<void> {
   void sync();
 }
 
+/** The driver has seen what they were told. */
+export async function markSeen(noticeIds: readonly string[]): Promise<void> {
+  const at = toTimestamp(systemClock.now());
+  await keep([{ entry: { kind: "seen", driverId: driverId(), noticeIds: [...noticeIds], at } }]);
+  void sync();
+}
+
 export async function dismiss(refusal: Refusal): Promise<void> {
   await dropRefusal(refusal);
   await changed();

@@ -3,7 +3,9 @@ import type { DriverMeView } from "../../delivery/fleet/driver-api/me-schema.ts"
 
 /** What the driver API answers, in the page's words. */
 
+export type DriverNotice = StopsView["notices"][number];
 export type DriverMe = DriverMeView;
+export type { StopsView };
 export type DriverStop = StopView;
 export type StopKind = DriverStop["kind"];
 export type SuggestedOrder = NonNullable<StopsView["order"]>;

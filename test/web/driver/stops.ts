@@ -40,6 +40,8 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     requirements: kind === "delivery" ? { signature: false, photo: false, pin: false, min_age: null } : null,
     if_undeliverable: "return",
     pin_tries_left: null,
+    reached_at: null,
+    seen_at: null,
     ...change,
   };
 }

@@ -7,6 +7,7 @@ import type { Environment } from "../../../infra/environment.ts";
 import { forgetDriversPhone } from "../../lifecycle/assignments/transitions.ts";
 import { lastTurnsOf, type TurnPlace } from "../../lifecycle/driver-jobs/reading.ts";
 import { withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
+import { forgetNotices } from "../../lifecycle/driver-notices/transitions.ts";
 import { forgetAbsence } from "./absences.ts";
 import { forgetPlace } from "./places.ts";
 import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
@@ -32,6 +33,7 @@ export function markDeleted(writing: Writing, driver: DriverRow): void {
   withdrawOffers(writing, driver.id);
   forgetPlace(writing, driver.id);
   forgetAbsence(writing, driver.id);
+  forgetNotices(writing, driver.id);
   driverStore(tx).update({
     ...driver,
     ...erasedColumns("drivers", driver),

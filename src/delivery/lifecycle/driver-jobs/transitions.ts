@@ -1,6 +1,10 @@
 import type { Writing } from "../../../infra/deps.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
+import { ownerOf } from "../../carriers/service.ts";
 import { gramsOf } from "../../model/parcels.ts";
+import type { NoticeDetails } from "../driver-notices/notice.ts";
+import type { NoticeRow } from "../driver-notices/store.ts";
+import { addNotice, endTurn, type Turn, withdrawNotice } from "../driver-notices/transitions.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { giveBackTime, idleStatus, searchStart, termsOf } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
@@ -50,6 +54,55 @@ export function reopenJob(writing: Writing, assignmentId: string): void {
   if (!job) return;
   jobStore(tx).change(assignmentId, { status: job.driverId === null ? "unassigned" : "accepted" });
   findStopOrder(writing, job.driverId);
+  if (job.driverId !== null) addNotice(writing, turnAt(writing, job, job.driverId), "job");
+}
+
+/** A driver and a job: whom something is told, and about what. */
+export function turnAt(
+  { tx }: Writing,
+  { assignmentId, shipmentId, carrierId }: DriverJobRow,
+  driverId: string,
+): Turn {
+  return { driverId, assignmentId, shipmentId, accountId: ownerOf(tx, carrierId) };
+}
+
+/**
+ * Tells the driver who has the job of a change or a recall: their phone shows it until they have seen it.
+ * @returns undefined where nobody has the job
+ */
+export function notifyDriver(
+  writing: Writing,
+  assignmentId: string,
+  kind: "change" | "recall",
+  details: NoticeDetails,
+): NoticeRow | undefined {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (job?.status !== "accepted" || job.driverId === null) return undefined;
+  return addNotice(writing, turnAt(writing, job, job.driverId), kind, details);
+}
+
+/** Takes back what the driver who has the job has not seen. @returns it; undefined where they have seen it */
+export function withdrawFromDriver(
+  writing: Writing,
+  assignmentId: string,
+  kind: "change" | "recall",
+): NoticeRow | undefined {
+  const { driverId } = jobStore(writing.tx).find(assignmentId) ?? {};
+  return driverId ? withdrawNotice(writing, { assignmentId, driverId }, kind) : undefined;
+}
+
+/** Others take the job from the driver who has it: they are told, unless they never knew of it. */
+export function notifyLoss(writing: Writing, job: DriverJobRow): void {
+  if (job.status === "accepted" && job.driverId !== null) {
+    endTurn(writing, turnAt(writing, job, job.driverId));
+  }
+}
+
+/** The assignment is taken from the fleet, and so from its driver. */
+export function cancelJob(writing: Writing, assignmentId: string): void {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (job) notifyLoss(writing, job);
+  endJob(writing, assignmentId);
 }
 
 /** The clock was set back after the driver had accepted: it counts as accepted now, so that positions count again. */

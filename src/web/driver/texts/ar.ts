@@ -68,6 +68,14 @@ export const ar: Texts = {
   decline: "رفض",
   secondsLeft: (seconds) => `بقي ${seconds} ث للرد`,
   accepted: "تم القبول",
+  notices: {
+    job: "مهام جديدة",
+    change: "تغيّر",
+    recall: "أعدها",
+    cancellation: "لم تعد لك",
+    note: "من المُنسّق",
+  },
+  seen: "اطّلعت",
 
   arrived: "وصلت",
   arrivedSaid: "سُجّل الوصول.",

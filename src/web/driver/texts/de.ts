@@ -67,6 +67,14 @@ export const de: Texts = {
   decline: "Ablehnen",
   secondsLeft: (seconds) => `Noch ${seconds} s zum Antworten`,
   accepted: "Angenommen",
+  notices: {
+    job: "Neue Aufträge",
+    change: "Geändert",
+    recall: "Zurückbringen",
+    cancellation: "Nicht mehr deins",
+    note: "Von deiner Zentrale",
+  },
+  seen: "Gesehen",
 
   arrived: "Ich bin da",
   arrivedSaid: "Ankunft notiert.",

@@ -64,6 +64,14 @@ export const en = {
   decline: "Decline",
   secondsLeft: (seconds: number) => `${seconds} s left to answer`,
   accepted: "Accepted",
+  notices: {
+    job: "New jobs",
+    change: "Changed",
+    recall: "Bring it back",
+    cancellation: "No longer yours",
+    note: "From your dispatcher",
+  },
+  seen: "Seen",
 
   arrived: "Arrived",
   arrivedSaid: "Arrival noted.",

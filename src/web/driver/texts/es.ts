@@ -67,6 +67,14 @@ export const es: Texts = {
   decline: "Rechazar",
   secondsLeft: (seconds) => `Quedan ${seconds} s para responder`,
   accepted: "Aceptado",
+  notices: {
+    job: "Trabajos nuevos",
+    change: "Cambiado",
+    recall: "Llévalo de vuelta",
+    cancellation: "Ya no es tuyo",
+    note: "De tu central",
+  },
+  seen: "Visto",
 
   arrived: "He llegado",
   arrivedSaid: "Llegada anotada.",

@@ -65,6 +65,14 @@ export const fr: Texts = {
   decline: "Refuser",
   secondsLeft: (seconds) => `Encore ${seconds} s pour répondre`,
   accepted: "Acceptée",
+  notices: {
+    job: "Nouvelles courses",
+    change: "Modifié",
+    recall: "À rapporter",
+    cancellation: "Ce n’est plus ta course",
+    note: "De ton dispatcheur",
+  },
+  seen: "Vu",
 
   arrived: "Arrivé",
   arrivedSaid: "Arrivée notée.",

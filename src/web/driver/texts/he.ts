@@ -67,6 +67,14 @@ export const he: Texts = {
   decline: "לדחות",
   secondsLeft: (seconds) => `נותרו ${seconds} שנ׳ לענות`,
   accepted: "התקבלה",
+  notices: {
+    job: "משימות חדשות",
+    change: "השתנה",
+    recall: "להחזיר",
+    cancellation: "כבר לא שלך",
+    note: "מהמוקד",
+  },
+  seen: "ראיתי",
 
   arrived: "הגעתי",
   arrivedSaid: "ההגעה נרשמה.",

@@ -65,6 +65,14 @@ export const it: Texts = {
   decline: "Rifiuta",
   secondsLeft: (seconds) => `Ancora ${seconds} s per rispondere`,
   accepted: "Accettato",
+  notices: {
+    job: "Nuovi incarichi",
+    change: "Modificato",
+    recall: "Da riportare",
+    cancellation: "Non è più tuo",
+    note: "Dalla tua centrale",
+  },
+  seen: "Visto",
 
   arrived: "Arrivato",
   arrivedSaid: "Arrivo registrato.",

@@ -61,6 +61,14 @@ export const ja: Texts = {
   decline: "断る",
   secondsLeft: (seconds) => `返事まであと${seconds}秒`,
   accepted: "受けました",
+  notices: {
+    job: "新しい配達",
+    change: "変更あり",
+    recall: "持ち帰ってください",
+    cancellation: "担当から外れました",
+    note: "配車担当から",
+  },
+  seen: "確認しました",
 
   arrived: "到着",
   arrivedSaid: "到着を記録しました。",

@@ -66,6 +66,14 @@ export const nl: Texts = {
   decline: "Weigeren",
   secondsLeft: (seconds) => `Nog ${seconds} s om te antwoorden`,
   accepted: "Aangenomen",
+  notices: {
+    job: "Nieuwe ritten",
+    change: "Gewijzigd",
+    recall: "Breng het terug",
+    cancellation: "Niet meer van jou",
+    note: "Van je planner",
+  },
+  seen: "Gezien",
 
   arrived: "Aangekomen",
   arrivedSaid: "Aankomst genoteerd.",

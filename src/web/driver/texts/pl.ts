@@ -69,6 +69,14 @@ export const pl: Texts = {
   decline: "Odrzuć",
   secondsLeft: (seconds) => `Zostało ${seconds} s na odpowiedź`,
   accepted: "Przyjęte",
+  notices: {
+    job: "Nowe zlecenia",
+    change: "Zmieniono",
+    recall: "Przywieź z powrotem",
+    cancellation: "To już nie twoje zlecenie",
+    note: "Od dyspozytora",
+  },
+  seen: "Przeczytane",
 
   arrived: "Na miejscu",
   arrivedSaid: "Przyjazd zapisany.",

@@ -65,6 +65,14 @@ export const pt: Texts = {
   decline: "Recusar",
   secondsLeft: (seconds) => `Faltam ${seconds} s para responder`,
   accepted: "Aceite",
+  notices: {
+    job: "Novos serviços",
+    change: "Alterado",
+    recall: "Traga de volta",
+    cancellation: "Já não é seu",
+    note: "Da sua central",
+  },
+  seen: "Visto",
 
   arrived: "Cheguei",
   arrivedSaid: "Chegada registada.",

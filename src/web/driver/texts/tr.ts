@@ -60,6 +60,14 @@ export const tr: Texts = {
   decline: "Reddet",
   secondsLeft: (seconds) => `Yanıt için ${seconds} sn kaldı`,
   accepted: "Kabul edildi",
+  notices: {
+    job: "Yeni işler",
+    change: "Değişti",
+    recall: "Geri getir",
+    cancellation: "Artık senin değil",
+    note: "Merkezinden",
+  },
+  seen: "Gördüm",
 
   arrived: "Vardım",
   arrivedSaid: "Varış kaydedildi.",

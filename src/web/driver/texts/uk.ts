@@ -68,6 +68,14 @@ export const uk: Texts = {
   decline: "Відхилити",
   secondsLeft: (seconds) => `Залишилося ${seconds} с на відповідь`,
   accepted: "Прийнято",
+  notices: {
+    job: "Нові замовлення",
+    change: "Змінено",
+    recall: "Поверніть назад",
+    cancellation: "Більше не ваше",
+    note: "Від диспетчера",
+  },
+  seen: "Переглянуто",
 
   arrived: "На місці",
   arrivedSaid: "Прибуття записано.",

@@ -8,6 +8,7 @@ import { switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DoneList, StopList } from "./lists.tsx";
 import { NextStop } from "./next-stop.tsx";
+import { Notices } from "./notices.tsx";
 import { Offers } from "./offers.tsx";
 import { PhoneNotices } from "./phone-notices.tsx";
 import { RefusalNotice } from "./refusal.tsx";
@@ -17,8 +18,8 @@ import { ThisPhone } from "./this-phone.tsx";
 /** The driver's day: what is new, what is next, what comes then, what is done. */
 export function Today({ state }: { state: State }) {
   const texts = useTexts();
-  const { me, stops = [], entries, done = [], refusals = [] } = state.day;
-  const day = seeDay(stops, entries, done, refusals);
+  const { me, stops = [], entries, done = [], refusals = [], notices } = state.day;
+  const day = seeDay(stops, entries, done, refusals, notices);
   const cards = cardsOf(day.stops);
   // Of this tab: another one may show another stop.
   const [chosenId, setChosenId] = useState(state.day.chosen);
@@ -69,6 +70,7 @@ export function Today({ state }: { state: State }) {
         {day.refusals.map((refusal) => (
           <RefusalNotice key={refusal.entry.seq} refusal={refusal} />
         ))}
+        <Notices notices={day.notices} stops={day.stops} onChoose={bringUp} />
         <Offers offers={day.offers} />
         {chosen ? (
           <NextStop

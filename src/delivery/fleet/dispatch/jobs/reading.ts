@@ -4,7 +4,9 @@ import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
 import { findJob, type Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
+import { lastNotice, type NoticeRow } from "../../../lifecycle/driver-notices/reading.ts";
 import { requireDriver } from "../../drivers/reading.ts";
+import { toReceipt } from "../notices/view.ts";
 import type { DriverJobView } from "./schema.ts";
 
 /** The jobs that a driver has or had to the end, newest first. @throws AppError `not_found` */
@@ -17,11 +19,12 @@ export function listJobs(deps: DeliveryDeps, caller: Manager, side: Side, id: st
         .listOf(driverId, before, count)
         .flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []),
     placeOf: ({ job }) => job.assignmentId,
-    view: toJobView,
+    view: (found) =>
+      toJobView(found, lastNotice(db, { assignmentId: found.job.assignmentId, driverId }, "job")),
   });
 }
 
-function toJobView({ job, shipment, assignment }: Job): DriverJobView {
+function toJobView({ job, shipment, assignment }: Job, notice: NoticeRow | undefined): DriverJobView {
   return {
     assignment_id: job.assignmentId,
     shipment_id: job.shipmentId,
@@ -31,5 +34,6 @@ function toJobView({ job, shipment, assignment }: Job): DriverJobView {
     answer_until: toTimestampOrNull(job.answerUntil),
     accepted_at: toTimestampOrNull(job.acceptedAt),
     ended_at: toTimestampOrNull(assignment.endedAt),
+    ...toReceipt(notice),
   };
 }

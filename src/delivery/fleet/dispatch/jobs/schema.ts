@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { GrowingWords, Id, Named, Nullable, Page, Timestamp } from "@/infra/http/schema.ts";
 import { jobStatuses } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { AssignmentSchema } from "../../../lifecycle/state/schema.ts";
+import { receipt } from "../notices/schema.ts";
 
 export const DriverJobSchema = Named("DriverJob", {
   assignment_id: Id("asg"),
@@ -17,6 +18,7 @@ export const DriverJobSchema = Named("DriverJob", {
   answer_until: Nullable(Timestamp, { description: "Until when the driver who is asked may answer." }),
   accepted_at: Nullable(Timestamp),
   ended_at: Nullable(Timestamp),
+  ...receipt,
 });
 export type DriverJobView = Static<typeof DriverJobSchema>;
 export const DriverJobPage = Page(DriverJobSchema);

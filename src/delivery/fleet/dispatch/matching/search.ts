@@ -12,6 +12,8 @@ import {
 } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { findJob, type Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore, jobsDue } from "../../../lifecycle/driver-jobs/store.ts";
+import { turnAt } from "../../../lifecycle/driver-jobs/transitions.ts";
+import { addNotice } from "../../../lifecycle/driver-notices/transitions.ts";
 import { applyReport } from "../../../lifecycle/reporting.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { isAtRest } from "../../../lifecycle/state/status.ts";
@@ -80,6 +82,7 @@ function take(writing: DeliveryWriting, { job, shipment }: Job, step: Step, term
     case "ask": {
       const { driverId, answerUntil } = step;
       const asked = [...job.asked, driverId];
+      addNotice(writing, turnAt(writing, job, driverId), "job");
       const offer = { driverId, asked, answerUntil, dueAt: answerUntil };
       return change({ status: "offered", ...offer, waitingSince: null });
     }

@@ -4,7 +4,14 @@ import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import { idleStatus, termsOf } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import type { Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
-import { findStopOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
+import {
+  findStopOrder,
+  notifyLoss,
+  searchAgain,
+  turnAt,
+} from "../../../lifecycle/driver-jobs/transitions.ts";
+import { lastNotice } from "../../../lifecycle/driver-notices/reading.ts";
+import { addNotice, markSeen } from "../../../lifecycle/driver-notices/transitions.ts";
 import { changeDriver } from "../../../lifecycle/naming-driver.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import type { ShipmentRow } from "../../../lifecycle/state/rows.ts";
@@ -35,6 +42,8 @@ export function giveJob(
   jobStore(tx).beginTurn(job.assignmentId, driver.id, now);
   findStopOrder(writing, driver.id);
   const hadDriver = job.status === "accepted";
+  if (job.driverId !== driver.id) notifyLoss(writing, job);
+  tellOfJob(writing, job, driver.id, by);
   if (hadDriver) {
     findStopOrder(writing, job.driverId);
     forgetFormerDriver(writing, shipment.id);
@@ -42,6 +51,19 @@ export function giveJob(
   changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
   // Who had it has room now.
   if (hadDriver) searchAgain(writing, job.carrierId);
+}
+
+/** Who accepts a job has seen it. */
+function tellOfJob(
+  writing: DeliveryWriting,
+  job: Job["job"],
+  driverId: string,
+  by: Extract<Actor, "driver" | "carrier">,
+): void {
+  const turn = turnAt(writing, job, driverId);
+  const told = by === "driver" ? lastNotice(writing.tx, turn, "job") : undefined;
+  const notice = told ?? addNotice(writing, turn, "job");
+  if (by === "driver") markSeen(writing, notice, writing.now);
 }
 
 /** Nobody has the job, and the driver who had it or was asked is not asked again. The search goes on at once. */
@@ -61,6 +83,7 @@ export function freeJob(
     ...(job.driverId !== null && { asked: withDriver(job.asked, job.driverId) }),
   });
   if (job.status !== "accepted") return;
+  if (by === "carrier") notifyLoss(writing, job);
   jobStore(tx).endTurns(job.assignmentId, now);
   findStopOrder(writing, job.driverId);
   forgetFormerDriver(writing, shipment.id);

@@ -5,6 +5,7 @@ import { chosenStopOrder, findJob, jobsOfDriver } from "../../../lifecycle/drive
 import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";
 import { trackingOf } from "../../../lifecycle/tracking/service.ts";
 import { placeOf } from "../../drivers/places.ts";
+import { jobNotice, unseenViewsOf } from "../notices/reading.ts";
 import { personIdsOf, placeIdsOf } from "./same.ts";
 import type { StopsView } from "./schema.ts";
 import { type DriverStop, stopsOf } from "./stop.ts";
@@ -46,7 +47,8 @@ export function stopsViewOf(db: Db, driverId: string, reader: "driver" | "dispat
       placeId: placeIds[index] ?? null,
       personId: personIds[index] ?? null,
       mayCall: calling.has(stop.job.carrierId),
+      notice: jobNotice(db, stop.job),
     }),
   );
-  return { data, order: toSuggestionView(suggestion) };
+  return { data, order: toSuggestionView(suggestion), notices: unseenViewsOf(db, driverId) };
 }

@@ -3,6 +3,7 @@ import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "@/infra/ht
 import { IfUndeliverable, Leave, ShipmentSchema, Substatus } from "../../../lifecycle/state/schema.ts";
 import { whereabouts } from "../../../model/address-schema.ts";
 import { reasonCodes } from "../../../model/model.ts";
+import { NoticeSchema, receipt } from "../notices/schema.ts";
 import { stopKinds, stopStates } from "./stop.ts";
 
 /** A driver's stops as the driver sees them. Contract for live deliveries, §3. */
@@ -112,6 +113,7 @@ export const StopSchema = Named("DriverStop", {
     description: "Null where no PIN is required.",
     examples: [null],
   }),
+  ...receipt,
 });
 export type StopView = Static<typeof StopSchema>;
 
@@ -140,6 +142,10 @@ export const StopsSchema = Named("DriverStops", {
     }),
     { description: "A better order of the stops; null if there is none.", examples: [null] },
   ),
+  notices: Type.Array(NoticeSchema, {
+    description:
+      "What you are told and have not seen, oldest first: confirm it with `POST /driver/notices`. A job that you accept yourself counts as seen.",
+  }),
 });
 export type StopsView = Static<typeof StopsSchema>;
 

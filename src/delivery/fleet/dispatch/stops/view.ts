@@ -1,6 +1,7 @@
 import { toTimestampOrNull } from "@/infra/clock.ts";
 import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
+import type { NoticeRow } from "../../../lifecycle/driver-notices/store.ts";
 import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
 import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";
 import { knownPlace } from "../../../model/address.ts";
@@ -8,6 +9,7 @@ import { toAddressView } from "../../../model/address-view.ts";
 import type { RecipientInstructions, Stop } from "../../../model/model.ts";
 import { countPieces } from "../../../model/parcels.ts";
 import { reachedStop } from "../../../model/stops.ts";
+import { toReceipt } from "../notices/view.ts";
 import type { StopsView, StopView } from "./schema.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
@@ -17,6 +19,8 @@ interface Around {
   personId: string | null;
   /** Whether who reads may have the recipient's phone number. */
   mayCall: boolean;
+  /** Undefined for a job from before Waybill kept what drivers are told. */
+  notice: NoticeRow | undefined;
 }
 
 /**
@@ -28,7 +32,7 @@ export function toStopView(
   stop: DriverStop,
   place: Coordinates | undefined,
   tracking: TrackingRow | undefined,
-  { placeId, personId, mayCall }: Around,
+  { placeId, personId, mayCall, notice }: Around,
 ): StopView {
   const { kind, job, shipment } = stop;
   const isDelivery = kind === "delivery";
@@ -53,6 +57,7 @@ export function toStopView(
     if_undeliverable: shipment.ifUndeliverable,
     pin_tries_left:
       kind !== "pickup" && requirements.pin ? Math.max(0, pinTriesMax - shipment.pinTries) : null,
+    ...toReceipt(notice),
   };
   if (stop.state === "offered") return { ...common, ...unseen, address: townOf(at) };
   const sender = shipment.pickup.contact;

@@ -1,0 +1,92 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef } from "preact/hooks";
+import type { SeenStop } from "../day.ts";
+import { markSeen } from "../taps.ts";
+import { useTexts } from "../texts.ts";
+import type { DriverNotice } from "../wire.ts";
+
+const vibrationMs = 400;
+
+interface Props {
+  notices: readonly DriverNotice[];
+  stops: readonly SeenStop[];
+  /** Brings a stop to the top. */
+  onChoose(stopId: string): void;
+}
+
+/** What the driver is told, until they say that they have seen it: new jobs together, and everything else one by one. */
+export function Notices({ notices, stops, onChoose }: Props) {
+  useAlarm(notices);
+  const jobs = notices.filter(({ kind }) => kind === "job");
+  const others = notices.filter(({ kind }) => kind !== "job");
+  return (
+    <div aria-live="assertive">
+      {others.map((notice) => (
+        <NoticeCard key={notice.id} notices={[notice]} stops={stops} onChoose={onChoose} />
+      ))}
+      {jobs.length > 0 && <NoticeCard notices={jobs} stops={stops} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+/** Notices of one kind that are seen together. */
+function NoticeCard({ notices, stops, onChoose }: Props) {
+  const texts = useTexts();
+  const [first] = notices;
+  if (first === undefined) return null;
+  const titleId = `notice-${first.id}`;
+  return (
+    <section class="card offer" aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.notices[first.kind]}</h2>
+      <ol class="stops">
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <NoticeLine notice={notice} stop={stopOf(notice, stops)} onChoose={onChoose} />
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="primary" onClick={() => void markSeen(notices.map(({ id }) => id))}>
+        {texts.seen}
+      </button>
+    </section>
+  );
+}
+
+const stopOf = ({ assignment_id: id }: DriverNotice, stops: readonly SeenStop[]): SeenStop | undefined =>
+  stops.find(({ assignment_id }) => assignment_id === id);
+
+interface LineProps {
+  notice: DriverNotice;
+  /** The first of its job that is left. */
+  stop: SeenStop | undefined;
+  onChoose(stopId: string): void;
+}
+
+/** Whom it is about, what it says; a tap leads to the stop. */
+function NoticeLine({ notice, stop, onChoose }: LineProps) {
+  const { name, address_line, reason, text } = notice;
+  const words = (
+    <>
+      {name !== null && <strong dir="auto">{name}</strong>}
+      {address_line !== null && <span dir="auto">{address_line}</span>}
+      {reason !== null && <span dir="auto">{reason}</span>}
+      {text !== null && <span dir="auto">{text}</span>}
+    </>
+  );
+  if (stop === undefined) return words;
+  return (
+    <button type="button" onClick={() => onChoose(stop.id)}>
+      {words}
+    </button>
+  );
+}
+
+/** A phone in a pocket says that there is something new, where it can and somebody has touched the page. */
+function useAlarm(notices: readonly DriverNotice[]): void {
+  const known = useRef(new Set<string>());
+  useEffect(() => {
+    const isNew = notices.some(({ id }) => !known.current.has(id));
+    known.current = new Set(notices.map(({ id }) => id));
+    if (isNew && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrationMs);
+  }, [notices]);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
+import { platform } from "../../../../support/fixtures.ts";
+import type { Answer } from "../../../../support/harness.ts";
+
+/** What a driver is told: it reaches the phone, and the driver says that they have seen it. */
+
+let world: DispatchWorld;
+let fleet: string;
+beforeAll(async () => {
+  world = await startDispatchWorld();
+  fleet = await world.addFleet({ dispatch: "manual" });
+});
+afterAll(() => world.server.stop());
+
+const now = () => new Date(world.clock.now()).toISOString();
+const stopsOf = async ({ client }: Rider): Promise<Answer["body"]> =>
+  (await client.get("/api/v1/driver/stops")).body;
+const told = async (rider: Rider): Promise<Answer["body"][]> => (await stopsOf(rider)).notices;
+const kinds = async (rider: Rider): Promise<string[]> => (await told(rider)).map(({ kind }) => kind);
+const confirm = ({ client }: Rider, what: object) =>
+  client.post("/api/v1/driver/notices", { sent_at: now(), ...what });
+const fetched = async (rider: Rider) => confirm(rider, { reached: (await told(rider)).map(({ id }) => id) });
+const see = async (rider: Rider) =>
+  confirm(rider, { seen: (await told(rider)).map(({ id }) => ({ id, at: now() })) });
+const jobOf = async (rider: Rider, assignmentId: string) =>
+  (await world.account.sandbox.get(`${platform}/drivers/${rider.id}/jobs`)).body.data.find(
+    (job: Answer["body"]) => job.assignment_id === assignmentId,
+  );
+
+async function assigned(rider: Rider) {
+  const booked = await world.book(fleet);
+  await world.assign(booked.assignmentId, rider.id);
+  return booked;
+}
+
+describe("a job", () => {
+  test("reaches the phone, then is seen: each time stands for the first confirmation", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId, id } = await assigned(rider);
+    const { data, notices } = await stopsOf(rider);
+    expect(data[0]).toMatchObject({ assignment_id: assignmentId, reached_at: null, seen_at: null });
+    expect(notices).toMatchObject([
+      {
+        kind: "job",
+        assignment_id: assignmentId,
+        shipment_id: id,
+        made_at: now(),
+        reached_at: null,
+        changes: [],
+      },
+    ]);
+    const [{ id: noticeId }] = notices;
+    const reachedAt = now();
+    expect((await confirm(rider, { reached: [noticeId] })).body.data).toMatchObject([
+      { id: noticeId, reached_at: reachedAt, seen_at: null },
+    ]);
+    await world.pass(60);
+    const seenAt = now();
+    expect((await confirm(rider, { seen: [{ id: noticeId, at: seenAt }] })).body).toEqual({ data: [] });
+    await world.pass(60);
+    await confirm(rider, { reached: [noticeId], seen: [{ id: noticeId, at: now() }] });
+    expect((await stopsOf(rider)).data[0]).toMatchObject({ reached_at: reachedAt, seen_at: seenAt });
+    expect(await jobOf(rider, assignmentId)).toMatchObject({ reached_at: reachedAt, seen_at: seenAt });
+  });
+
+  test("that the driver accepts counts as seen, and an offer says nothing of whom it leads to", async () => {
+    const nearest = await world.addFleet({ dispatch: "nearest" });
+    const rider = await world.addRider(nearest);
+    const { assignmentId } = await world.book(nearest);
+    await world.pass(1);
+    expect(await told(rider)).toMatchObject([{ kind: "job", name: null, address_line: null }]);
+    await rider.client.post(`/api/v1/driver/assignments/${assignmentId}/acceptance`);
+    expect(await stopsOf(rider)).toMatchObject({ data: [{ seen_at: now() }, {}], notices: [] });
+  });
+
+  test("confirmed by another driver, or unknown, changes nothing", async () => {
+    const [rider, other] = [await world.addRider(fleet), await world.addRider(fleet)];
+    await assigned(rider);
+    const [{ id }] = await told(rider);
+    const unknown = `ntc_${"0".repeat(26)}`;
+    const { status } = await confirm(other, {
+      reached: [id, unknown],
+      seen: [id, unknown].map((id) => ({ id, at: now() })),
+    });
+    expect(status).toBe(200);
+    expect(await told(rider)).toMatchObject([{ id, reached_at: null, seen_at: null }]);
+  });
+});
+
+describe("a cancellation", () => {
+  test("is told to who knew of the job, until they have seen it", async () => {
+    const rider = await world.addRider(fleet);
+    const { id } = await assigned(rider);
+    await fetched(rider);
+    await world.account.sandbox.post(`${platform}/shipments/${id}/cancellation`, {});
+    expect(await stopsOf(rider)).toMatchObject({
+      data: [],
+      notices: [{ kind: "cancellation", shipment_id: id, address_line: expect.stringContaining(",") }],
+    });
+    await see(rider);
+    expect(await told(rider)).toEqual([]);
+  });
+
+  test("is not told to who never had the job on the phone, nor to who gave it back", async () => {
+    const rider = await world.addRider(fleet);
+    const { id } = await assigned(rider);
+    await world.account.sandbox.post(`${platform}/shipments/${id}/cancellation`, {});
+    expect(await told(rider)).toEqual([]);
+    const { assignmentId } = await assigned(rider);
+    await fetched(rider);
+    await rider.client.post(`/api/v1/driver/assignments/${assignmentId}/rejection`, {});
+    expect(await told(rider)).toEqual([]);
+  });
+
+  test("is what the one driver hears, and a job the other, where a dispatcher hands it over", async () => {
+    const [tom, ann] = [await world.addRider(fleet), await world.addRider(fleet)];
+    const { assignmentId } = await assigned(tom);
+    await see(tom);
+    await world.assign(assignmentId, ann.id);
+    expect([await kinds(tom), await kinds(ann)]).toEqual([["cancellation"], ["job"]]);
+    // Whoever has it again hears of the job alone.
+    await world.assign(assignmentId, tom.id);
+    expect([await kinds(tom), await kinds(ann)]).toEqual([["job"], []]);
+  });
+});
