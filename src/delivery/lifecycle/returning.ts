@@ -3,6 +3,7 @@ import type { DeliveryWriting } from "../carriers/deps.ts";
 import type { ReasonCode } from "../model/model.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
 import { chargeEnd } from "./charges/service.ts";
+import { withdrawFromDriver } from "./driver-jobs/transitions.ts";
 import { ensurePickedUp } from "./picking-up.ts";
 import { changeShipment } from "./state/change.ts";
 import type { Recall } from "./state/recall.ts";
@@ -23,6 +24,8 @@ export function startReturn(
 ): ShipmentRow {
   const { writing, report } = context;
   recordReturnStart(context, why.returnAt ?? null);
+  // Whoever wants them back gets them.
+  withdrawFromDriver(writing, report.assignmentId, "recall");
   return changeShipment(writing, shipment, {
     by: report.by,
     status: "returning",

@@ -72,6 +72,7 @@ export const ar: Texts = {
     job: "مهام جديدة",
     change: "تغيّر",
     recall: "أعدها",
+    resumption: "سلّمها رغم ذلك",
     cancellation: "لم تعد لك",
     note: "من المُنسّق",
   },

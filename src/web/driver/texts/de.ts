@@ -71,6 +71,7 @@ export const de: Texts = {
     job: "Neue Aufträge",
     change: "Geändert",
     recall: "Zurückbringen",
+    resumption: "Doch zustellen",
     cancellation: "Nicht mehr deins",
     note: "Von deiner Zentrale",
   },

@@ -68,6 +68,7 @@ export const en = {
     job: "New jobs",
     change: "Changed",
     recall: "Bring it back",
+    resumption: "Deliver it after all",
     cancellation: "No longer yours",
     note: "From your dispatcher",
   },

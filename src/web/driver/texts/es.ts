@@ -71,6 +71,7 @@ export const es: Texts = {
     job: "Trabajos nuevos",
     change: "Cambiado",
     recall: "Llévalo de vuelta",
+    resumption: "Entrégalo después de todo",
     cancellation: "Ya no es tuyo",
     note: "De tu central",
   },

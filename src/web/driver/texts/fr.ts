@@ -69,6 +69,7 @@ export const fr: Texts = {
     job: "Nouvelles courses",
     change: "Modifié",
     recall: "À rapporter",
+    resumption: "À livrer quand même",
     cancellation: "Ce n’est plus ta course",
     note: "De ton dispatcheur",
   },

@@ -71,6 +71,7 @@ export const he: Texts = {
     job: "משימות חדשות",
     change: "השתנה",
     recall: "להחזיר",
+    resumption: "למסור בכל זאת",
     cancellation: "כבר לא שלך",
     note: "מהמוקד",
   },

@@ -69,6 +69,7 @@ export const it: Texts = {
     job: "Nuovi incarichi",
     change: "Modificato",
     recall: "Da riportare",
+    resumption: "Da consegnare comunque",
     cancellation: "Non è più tuo",
     note: "Dalla tua centrale",
   },

@@ -65,6 +65,7 @@ export const ja: Texts = {
     job: "新しい配達",
     change: "変更あり",
     recall: "持ち帰ってください",
+    resumption: "やはり配達してください",
     cancellation: "担当から外れました",
     note: "配車担当から",
   },

@@ -70,6 +70,7 @@ export const nl: Texts = {
     job: "Nieuwe ritten",
     change: "Gewijzigd",
     recall: "Breng het terug",
+    resumption: "Toch bezorgen",
     cancellation: "Niet meer van jou",
     note: "Van je planner",
   },

@@ -73,6 +73,7 @@ export const pl: Texts = {
     job: "Nowe zlecenia",
     change: "Zmieniono",
     recall: "Przywieź z powrotem",
+    resumption: "Jednak dostarcz",
     cancellation: "To już nie twoje zlecenie",
     note: "Od dyspozytora",
   },

@@ -69,6 +69,7 @@ export const pt: Texts = {
     job: "Novos serviços",
     change: "Alterado",
     recall: "Traga de volta",
+    resumption: "Afinal, entregue",
     cancellation: "Já não é seu",
     note: "Da sua central",
   },

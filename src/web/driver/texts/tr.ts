@@ -64,6 +64,7 @@ export const tr: Texts = {
     job: "Yeni işler",
     change: "Değişti",
     recall: "Geri getir",
+    resumption: "Yine de teslim et",
     cancellation: "Artık senin değil",
     note: "Merkezinden",
   },

@@ -72,6 +72,7 @@ export const uk: Texts = {
     job: "Нові замовлення",
     change: "Змінено",
     recall: "Поверніть назад",
+    resumption: "Усе-таки доставте",
     cancellation: "Більше не ваше",
     note: "Від диспетчера",
   },

@@ -407,3 +407,120 @@ describe("the operator, for the installation's fleets", () => {
     expect((await operator.session.post(at(`${id}/recall`), { reason })).status).toBe(404);
   });
 });
+
+describe("the driver's phone", () => {
+  const notices = async (driver = rider): Promise<Body[]> =>
+    (await driver.client.get("/api/v1/driver/stops")).body.notices.filter(
+      ({ kind }: Body) => kind === "recall" || kind === "resumption",
+    );
+  const tell = async (body: object, driver = rider): Promise<Answer> =>
+    driver.client.post("/api/v1/driver/notices", { sent_at: now(), ...body });
+  const see = (ids: string[], at = now(), driver = rider) =>
+    tell({ seen: ids.map((id) => ({ id, at })) }, driver);
+
+  test("tells them to bring the goods back, once, and they begin their way when it is seen", async () => {
+    const { id, assignmentId } = await job([pickedUp]);
+    await recall(id);
+    await recall(id);
+    const [notice, ...others] = await notices();
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ kind: "recall", assignment_id: assignmentId, reason });
+    await world.pass(30);
+    const tapped = now();
+    await world.pass(45);
+    expect((await see([notice.id], tapped)).status).toBe(200);
+    expect(await world.shipment(id)).toMatchObject({
+      status: "returning",
+      failure: { reason_code: "recalled_by_sender", by: "client", at: tapped },
+    });
+    expect((await tracking(id)).entries.at(-1)).toMatchObject({ source: "driver", status: "returning" });
+    expect(await notices()).toEqual([]);
+    await see([notice.id]);
+    expect((await events(id)).filter(({ type }) => type === "shipment.returning").length).toBe(1);
+  });
+
+  test("that sends a handover from before later wins, in either order of arrival", async () => {
+    for (const isFirst of [true, false]) {
+      const { id, assignmentId } = await job([pickedUp]);
+      await recall(id);
+      const [notice] = await notices();
+      await world.pass(10);
+      const handedOver = now();
+      await world.pass(10);
+      const seenAt = now();
+      await world.pass(300);
+      if (isFirst) await send(assignmentId, delivered, handedOver);
+      await see([notice.id], seenAt);
+      if (!isFirst) {
+        expect((await world.shipment(id)).status).toBe("returning");
+        await send(assignmentId, delivered, handedOver);
+      }
+      expect(await world.shipment(id)).toMatchObject({ status: "delivered", delivered_at: handedOver });
+      expect([await world.stops(rider), await notices()]).toEqual([[], []]);
+      expect((await chargesOf(id)).length).toBe(1);
+    }
+  });
+
+  test("hears nothing of a recall that was taken back before it reached the phone", async () => {
+    const { id } = await job([pickedUp]);
+    await recall(id);
+    await withdraw(id);
+    expect(await notices()).toEqual([]);
+  });
+
+  test("hears that the goods go on where it knew of the recall, in either order", async () => {
+    const { id } = await job([pickedUp]);
+    await recall(id);
+    const [first] = await notices();
+    await tell({ reached: [first.id] });
+    await withdraw(id);
+    expect(await notices()).toMatchObject([{ kind: "resumption" }]);
+    // The tap comes too late: nobody wants them back any more.
+    await see([first.id]);
+    expect((await world.shipment(id)).status).toBe("in_transit");
+    expect(await notices()).toMatchObject([{ kind: "resumption" }]);
+    await recall(id);
+    expect(await notices()).toMatchObject([{ kind: "recall" }]);
+    const [second] = await notices();
+    await see([second.id]);
+    expect((await withdraw(id)).body.code).toBe("recall_not_pending");
+    const correction = { status: "in_transit", reason: "The shop was wrong." };
+    await world.account.sandbox.post(`${platform}/shipments/${id}/correction`, correction);
+    expect(await notices()).toMatchObject([{ kind: "resumption" }]);
+    expect(await world.stops(rider)).toEqual(["delivery next"]);
+  });
+
+  test("of a rider who takes the goods over hears of it, and the former one's no more", async () => {
+    const { id, assignmentId } = await job([pickedUp]);
+    await recall(id);
+    const [old] = await notices();
+    const other = await world.addRider(fleet);
+    expect((await world.assign(assignmentId, other.id)).status).toBe(200);
+    expect(await notices()).toEqual([]);
+    expect(await notices(other)).toMatchObject([{ kind: "recall", reason }]);
+    await see([old.id]);
+    expect((await world.shipment(id)).status).toBe("in_transit");
+    const [mine] = await notices(other);
+    await see([mine.id], now(), other);
+    expect((await world.shipment(id)).status).toBe("returning");
+  });
+
+  test("needs no tap where a dispatcher has called", async () => {
+    const { id } = await job([pickedUp]);
+    await recall(id);
+    const [notice] = await notices();
+    await byHand(id);
+    expect(await notices()).toEqual([]);
+    await see([notice.id]);
+    expect((await events(id)).filter(({ type }) => type === "shipment.returning").length).toBe(1);
+  });
+
+  test("forgets the recall of goods that were handed over or refused", async () => {
+    for (const end of [delivered, refused]) {
+      const { id, assignmentId } = await job([pickedUp]);
+      await recall(id);
+      await send(assignmentId, end);
+      expect(await notices()).toEqual([]);
+    }
+  });
+});
