@@ -118,6 +118,13 @@ export const ar: Texts = {
   note: "ملاحظة (اختيارية)",
   missing: (what) => `ما زال ينقص: ${what}.`,
 
+  tryLater: "المحاولة لاحقًا",
+  when: "متى",
+  inHalfAnHour: "بعد 30 دقيقة",
+  inAnHour: "بعد ساعة",
+  inTwoHours: "بعد ساعتين",
+  tomorrow: "غدًا",
+  again: (time) => `محاولة أخرى ${time}`,
   cannotDeliver: "تعذّر التسليم",
   undeliverable: "لم يُسلَّم",
   whichParcels: "أي طرود؟",

@@ -117,6 +117,13 @@ export const de: Texts = {
   note: "Notiz (freiwillig)",
   missing: (what) => `Es fehlt noch: ${what}.`,
 
+  tryLater: "Später nochmal",
+  when: "Wann",
+  inHalfAnHour: "In 30 Minuten",
+  inAnHour: "In einer Stunde",
+  inTwoHours: "In zwei Stunden",
+  tomorrow: "Morgen",
+  again: (time) => `nochmal ${time}`,
   cannotDeliver: "Zustellen geht nicht",
   undeliverable: "Nicht zugestellt",
   whichParcels: "Welche Pakete?",

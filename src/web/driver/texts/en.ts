@@ -114,6 +114,13 @@ export const en = {
   note: "Note (optional)",
   missing: (what: string) => `Still missing: ${what}.`,
 
+  tryLater: "Try again later",
+  when: "When",
+  inHalfAnHour: "In 30 minutes",
+  inAnHour: "In an hour",
+  inTwoHours: "In two hours",
+  tomorrow: "Tomorrow",
+  again: (time: string) => `again ${time}`,
   cannotDeliver: "Could not deliver",
   undeliverable: "Not delivered",
   whichParcels: "Which parcels?",

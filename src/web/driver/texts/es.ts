@@ -117,6 +117,13 @@ export const es: Texts = {
   note: "Nota (opcional)",
   missing: (what) => `Falta todavía: ${what}.`,
 
+  tryLater: "Intentar más tarde",
+  when: "Cuándo",
+  inHalfAnHour: "En 30 minutos",
+  inAnHour: "En una hora",
+  inTwoHours: "En dos horas",
+  tomorrow: "Mañana",
+  again: (time) => `otro intento ${time}`,
   cannotDeliver: "No se pudo entregar",
   undeliverable: "No entregado",
   whichParcels: "¿Qué paquetes?",

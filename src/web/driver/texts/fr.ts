@@ -115,6 +115,13 @@ export const fr: Texts = {
   note: "Note (facultatif)",
   missing: (what) => `Il manque : ${what}.`,
 
+  tryLater: "Réessayer plus tard",
+  when: "Quand",
+  inHalfAnHour: "Dans 30 minutes",
+  inAnHour: "Dans une heure",
+  inTwoHours: "Dans deux heures",
+  tomorrow: "Demain",
+  again: (time) => `nouvel essai ${time}`,
   cannotDeliver: "Livraison impossible",
   undeliverable: "Non livré",
   whichParcels: "Quels colis ?",

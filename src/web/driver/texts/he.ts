@@ -117,6 +117,13 @@ export const he: Texts = {
   note: "הערה (לא חובה)",
   missing: (what) => `עוד חסר: ${what}.`,
 
+  tryLater: "לנסות שוב מאוחר יותר",
+  when: "מתי",
+  inHalfAnHour: "בעוד 30 דקות",
+  inAnHour: "בעוד שעה",
+  inTwoHours: "בעוד שעתיים",
+  tomorrow: "מחר",
+  again: (time) => `ניסיון נוסף ${time}`,
   cannotDeliver: "לא הצלחתי למסור",
   undeliverable: "לא נמסר",
   whichParcels: "אילו חבילות?",

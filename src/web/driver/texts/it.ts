@@ -115,6 +115,13 @@ export const it: Texts = {
   note: "Nota (facoltativa)",
   missing: (what) => `Manca ancora: ${what}.`,
 
+  tryLater: "Riprova più tardi",
+  when: "Quando",
+  inHalfAnHour: "Tra 30 minuti",
+  inAnHour: "Tra un’ora",
+  inTwoHours: "Tra due ore",
+  tomorrow: "Domani",
+  again: (time) => `nuovo tentativo ${time}`,
   cannotDeliver: "Consegna impossibile",
   undeliverable: "Non consegnato",
   whichParcels: "Quali pacchi?",

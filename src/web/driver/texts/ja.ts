@@ -111,6 +111,13 @@ export const ja: Texts = {
   note: "メモ（任意）",
   missing: (what) => `不足：${what}。`,
 
+  tryLater: "後で再配達",
+  when: "いつ",
+  inHalfAnHour: "30分後",
+  inAnHour: "1時間後",
+  inTwoHours: "2時間後",
+  tomorrow: "明日",
+  again: (time) => `再配達 ${time}`,
   cannotDeliver: "配達できない",
   undeliverable: "未配達",
   whichParcels: "どの荷物ですか？",

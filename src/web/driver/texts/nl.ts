@@ -116,6 +116,13 @@ export const nl: Texts = {
   note: "Opmerking (niet verplicht)",
   missing: (what) => `Ontbreekt nog: ${what}.`,
 
+  tryLater: "Later opnieuw proberen",
+  when: "Wanneer",
+  inHalfAnHour: "Over 30 minuten",
+  inAnHour: "Over een uur",
+  inTwoHours: "Over twee uur",
+  tomorrow: "Morgen",
+  again: (time) => `opnieuw ${time}`,
   cannotDeliver: "Bezorgen lukt niet",
   undeliverable: "Niet bezorgd",
   whichParcels: "Welke pakketten?",

@@ -119,6 +119,13 @@ export const pl: Texts = {
   note: "Uwaga (opcjonalnie)",
   missing: (what) => `Jeszcze brakuje: ${what}.`,
 
+  tryLater: "Spróbuj później",
+  when: "Kiedy",
+  inHalfAnHour: "Za 30 minut",
+  inAnHour: "Za godzinę",
+  inTwoHours: "Za dwie godziny",
+  tomorrow: "Jutro",
+  again: (time) => `ponownie ${time}`,
   cannotDeliver: "Nie da się dostarczyć",
   undeliverable: "Niedostarczone",
   whichParcels: "Które paczki?",

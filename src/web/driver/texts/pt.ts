@@ -115,6 +115,13 @@ export const pt: Texts = {
   note: "Nota (opcional)",
   missing: (what) => `Ainda falta: ${what}.`,
 
+  tryLater: "Tentar mais tarde",
+  when: "Quando",
+  inHalfAnHour: "Daqui a 30 minutos",
+  inAnHour: "Daqui a uma hora",
+  inTwoHours: "Daqui a duas horas",
+  tomorrow: "Amanhã",
+  again: (time) => `nova tentativa ${time}`,
   cannotDeliver: "Não deu para entregar",
   undeliverable: "Não entregue",
   whichParcels: "Quais volumes?",

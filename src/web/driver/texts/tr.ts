@@ -110,6 +110,13 @@ export const tr: Texts = {
   note: "Not (isteğe bağlı)",
   missing: (what) => `Eksik: ${what}.`,
 
+  tryLater: "Sonra tekrar dene",
+  when: "Ne zaman",
+  inHalfAnHour: "30 dakika sonra",
+  inAnHour: "Bir saat sonra",
+  inTwoHours: "İki saat sonra",
+  tomorrow: "Yarın",
+  again: (time) => `tekrar ${time}`,
   cannotDeliver: "Teslim edilemedi",
   undeliverable: "Teslim edilmedi",
   whichParcels: "Hangi paketler?",

@@ -118,6 +118,13 @@ export const uk: Texts = {
   note: "Примітка (необов’язково)",
   missing: (what) => `Ще бракує: ${what}.`,
 
+  tryLater: "Спробувати пізніше",
+  when: "Коли",
+  inHalfAnHour: "Через 30 хвилин",
+  inAnHour: "Через годину",
+  inTwoHours: "Через дві години",
+  tomorrow: "Завтра",
+  again: (time) => `ще раз ${time}`,
   cannotDeliver: "Не вдалося доставити",
   undeliverable: "Не доставлено",
   whichParcels: "Які посилки?",
