@@ -11,10 +11,10 @@ import { viewOf } from "../../lifecycle/state/reading.ts";
 import { openRecall, type Recall } from "../../lifecycle/state/recall.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
-import { requireFleetJob, requireManagedShipment } from "../corrections/managed.ts";
+import { requireManagedShipment } from "../corrections/managed.ts";
 import type { FleetShipmentView } from "../corrections/schema.ts";
 import { type FleetJob, toFleetShipmentView } from "../corrections/view.ts";
-import { refuseUnrecallable } from "./recallable.ts";
+import { requireRecallable, requireRiders } from "./recallable.ts";
 import type { ConfirmRecall, RecallShipment } from "./schema.ts";
 
 /** The owner of a fleet has goods brought back that are on their way. */
@@ -41,7 +41,7 @@ export function recallShipment(
 ): Promise<ShipmentView | FleetShipmentView> {
   return changeRecall(deps, managed, {
     action: "recall_requested",
-    refuse: refuseUnrecallable,
+    jobOf: requireRecallable,
     change: (writing, shipment, by) => requestRecall(writing, shipment, { by, reason }),
   });
 }
@@ -56,7 +56,7 @@ export function withdrawShipmentRecall(
 ): Promise<ShipmentView | FleetShipmentView> {
   return changeRecall(deps, managed, {
     action: "recall_withdrawn",
-    refuse: requireOpen,
+    jobOf: requireRecalled,
     change: withdrawRecall,
   });
 }
@@ -72,7 +72,7 @@ export function confirmShipmentRecall(
 ): Promise<ShipmentView | FleetShipmentView> {
   return changeRecall(deps, managed, {
     action: "recall_confirmed",
-    refuse: requireOpen,
+    jobOf: requireRecalled,
     change(writing, shipment) {
       const at = input?.at == null ? writing.now : Date.parse(input.at);
       refuseWrongTime(requireOpen(shipment), at, writing.now);
@@ -86,6 +86,13 @@ function refuseWrongTime(recall: Recall, at: number, now: number): void {
     throw invalidField("#/at", "maximum", "must not be more than 5 minutes ahead of now");
   }
   if (at < recall.at) throw invalidField("#/at", "minimum", "must not be before the request");
+}
+
+/** @throws AppError `shipment_redacted`, `recall_not_pending`, `not_own_fleet` */
+function requireRecalled(tx: DeliveryWriting["tx"], shipment: ShipmentRow, side: Side): FleetJob {
+  if (shipment.redactedAt !== null) throw new AppError("shipment_redacted");
+  requireOpen(shipment);
+  return requireRiders(tx, shipment, side);
 }
 
 /** @throws AppError `recall_not_pending` */
@@ -103,8 +110,8 @@ function requireOpen(shipment: ShipmentRow): Recall {
 
 interface RecallChange {
   action: "recall_requested" | "recall_withdrawn" | "recall_confirmed";
-  /** Throws where the state of the shipment does not allow it. */
-  refuse(shipment: ShipmentRow): void;
+  /** Whose goods they are. Throws where the state of the shipment does not allow it. */
+  jobOf(tx: DeliveryWriting["tx"], shipment: ShipmentRow, side: Side): FleetJob;
   change(writing: DeliveryWriting, shipment: ShipmentRow, by: Recall["by"]): ShipmentRow;
 }
 
@@ -112,7 +119,7 @@ interface RecallChange {
 function changeRecall(
   deps: DeliveryDeps,
   { caller, side, id, accepts }: Managed,
-  { action, refuse, change }: RecallChange,
+  { action, jobOf, change }: RecallChange,
 ): Promise<ShipmentView | FleetShipmentView> {
   const { environment } = caller;
   const { accountId } = requireManagedShipment(deps.stores.platform(environment).db, caller, side, id);
@@ -120,9 +127,7 @@ function changeRecall(
     writeOnce(deps, caller, (writing: DeliveryWriting) => {
       const before = requireManagedShipment(writing.tx, caller, side, id);
       if (!accepts(before.version)) throw new AppError("precondition_failed");
-      if (before.redactedAt !== null) throw new AppError("shipment_redacted");
-      refuse(before);
-      const job = requireRiders(writing, before, side);
+      const job = jobOf(writing.tx, before, side);
       const shipment = change(writing, before, side === "account" ? "client" : "operator");
       if (shipment !== before) {
         queueAudit(writing, caller, {
@@ -136,13 +141,4 @@ function changeRecall(
         : toFleetShipmentView({ ...job, shipment }, environment);
     }),
   );
-}
-
-/** Nobody can call a simulated driver. @throws AppError `not_own_fleet` */
-function requireRiders({ tx }: DeliveryWriting, shipment: ShipmentRow, side: Side): FleetJob {
-  const job = requireFleetJob(tx, shipment, side);
-  if (job.carrier) return job;
-  throw new AppError("not_own_fleet", {
-    detail: "A simulated driver hears nothing. Use a fleet of your own.",
-  });
 }

@@ -10,7 +10,14 @@ import { estimateOrder } from "./estimating.ts";
 import { formLogo, readForm } from "./opening.ts";
 import { EstimateOrder, PlaceOrder } from "./order-schema.ts";
 import { placeOrder } from "./ordering.ts";
-import { cancelOrder, listOwnOrders, type OrderReader, orderLabel, readOrder } from "./own-orders.ts";
+import {
+  cancelOrder,
+  listOwnOrders,
+  type OrderReader,
+  orderLabel,
+  readOrder,
+  recallOrder,
+} from "./own-orders.ts";
 import {
   AskCode,
   EnterCode,
@@ -202,6 +209,28 @@ export const publicOrderRoutes = (deps: DeliveryDeps) =>
         ],
         isRepeatable: true,
         isSlow: true,
+      }),
+    })
+    .post("/orders/:id/recall", ({ orderer, params: { id } }) => recallOrder(deps, orderer, id), {
+      query: NoQuery,
+      response: { 202: PublicOrderSchema },
+      detail: operation(byDevice, {
+        operationId: "recallOwnOrder",
+        tags,
+        summary: "Call the goods of an order back",
+        description:
+          "Where the form lets its customer, while one of the account's own riders has the goods. They come back once the rider has seen it; a handover before that counts. The price stays. On a device that has entered a code.",
+        body: smallBody,
+        problems: [
+          "not_found",
+          "order_code_needed",
+          "order_right_missing",
+          "shipment_not_recallable",
+          "shipment_redacted",
+          "not_own_fleet",
+          ...opening,
+        ],
+        isRepeatable: true,
       }),
     })
     .post("/code", ({ orderer, body }) => sendCode(deps, orderer, body), {
