@@ -1868,6 +1868,7 @@ export interface paths {
          *     - `state`: a shipment that changed, as it is now: `{shipment_id, status, substatus, assignment_id, carrier_id, driver_id, eta, …}`.
          *     - `attention`: an item that was raised or settled: `{state, attention}`.
          *     - `driver`: one of your own drivers who moved, came on duty or went off: `{driver_id, carrier_id, name, on_duty, position}`.
+         *     - `notice`: something that one of your own drivers is told, that reached the phone, or that the driver has seen: `{id, driver_id, kind, reached_at, seen_at, …}`.
          *
          *     `Last-Event-ID` resumes the stream: no state and no item is missing, and some may come again. Read the lists after the first frame. The stream does not end by itself.
          *
@@ -2048,6 +2049,50 @@ export interface paths {
          *     Scope: `dispatch:write`.
          */
         post: operations["addCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/driver-notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what drivers were told
+         * @description Jobs, changes, recalls, cancellations and notes of the last 30 days, newest first: when each reached the driver's phone, and when the driver tapped that they have seen it.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listDriverNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to a driver
+         * @description The driver's phone shows your words until the driver has seen them. Waybill keeps them for 30 days.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["writeDriverNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8466,8 +8511,8 @@ export interface components {
             /** @description Operations that can put it right, the likeliest first. */
             remedies: components["schemas"]["Remedy"][];
         };
-        /** @description `position`, `state`, `attention`, `driver`; later versions may add others. */
-        LiveStreamEventName: "position" | "state" | "attention" | "driver" | (string & {});
+        /** @description `position`, `state`, `attention`, `driver`, `notice`; later versions may add others. */
+        LiveStreamEventName: "position" | "state" | "attention" | "driver" | "notice" | (string & {});
         LiveStreamEvent: {
             /** @description Send it as `Last-Event-ID` to resume. */
             id: string;
@@ -8911,6 +8956,7 @@ export interface components {
         };
         DriverNotice: {
             id: string;
+            driver_id: string;
             kind: components["schemas"]["DriverNoticeKind"];
             /** @description Null for a note. */
             assignment_id: string | null;
@@ -8940,6 +8986,16 @@ export interface components {
             order: components["schemas"]["SuggestedOrder"] | null;
             /** @description What you are told and have not seen, oldest first: confirm it with `POST /driver/notices`. A job that you accept yourself counts as seen. */
             notices: components["schemas"]["DriverNotice"][];
+        };
+        DriverNoticePage: {
+            data: components["schemas"]["DriverNotice"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        WriteDriverNote: {
+            /** @description What the driver's phone shows until they have seen it. */
+            text: string;
         };
         ChooseOrder: {
             /** @description Ids of the driver's stops in the new order. Stops that are over are skipped; stops that are missing come after. */
@@ -11262,6 +11318,8 @@ export type ChangedStop = components['schemas']['ChangedStop'];
 export type StopChange = components['schemas']['StopChange'];
 export type DriverNotice = components['schemas']['DriverNotice'];
 export type DriverStops = components['schemas']['DriverStops'];
+export type DriverNoticePage = components['schemas']['DriverNoticePage'];
+export type WriteDriverNote = components['schemas']['WriteDriverNote'];
 export type ChooseOrder = components['schemas']['ChooseOrder'];
 export type DriverJobStatus = components['schemas']['DriverJobStatus'];
 export type DriverJob = components['schemas']['DriverJob'];
@@ -15723,6 +15781,86 @@ export interface operations {
             };
         };
     };
+    listDriverNotices: {
+        parameters: {
+            query?: {
+                /** @description Only of this driver. */
+                driver_id?: string;
+                /** @description Only of this shipment. */
+                shipment_id?: string;
+                /** @description Whether the driver has said so. */
+                seen?: "true" | "false";
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverNoticePage"];
+                };
+            };
+        };
+    };
+    writeDriverNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteDriverNote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverNotice"];
+                };
+            };
+        };
+    };
     listDriverJobs: {
         parameters: {
             query?: {
@@ -18664,6 +18802,10 @@ export const operationTable = {
     confirmRecall: { method: "POST", path: "/api/v1/platform/shipments/{id}/recall/seen" },
     /** Add a charge. */
     addCharge: { method: "POST", path: "/api/v1/platform/shipments/{id}/charges" },
+    /** List what drivers were told. */
+    listDriverNotices: { method: "GET", path: "/api/v1/platform/driver-notices" },
+    /** Write to a driver. */
+    writeDriverNote: { method: "POST", path: "/api/v1/platform/drivers/{id}/notes" },
     /** List a driver's jobs. */
     listDriverJobs: { method: "GET", path: "/api/v1/platform/drivers/{id}/jobs" },
     /** Read a driver's stops. */

@@ -72,6 +72,7 @@ const elsewhere: Record<string, readonly string[]> = {
       "acceptQuotes",
       "approveOrderRequest",
       "requestQuotes",
+      "confirmDriverNotices",
       "copyShipments",
       "printLabels",
       "assignCarrierDriver",

@@ -17,7 +17,7 @@ import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { AddCharge, CorrectShipment, FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence, SetDriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { AssignDriver, AssignDrivers, AssignedDrivers } from "@/delivery/fleet/dispatch/matching/schema.ts";
-import type { ConfirmNotices, NoticesView } from "@/delivery/fleet/dispatch/notices/schema.ts";
+import type { ConfirmNotices, NoticeView, NoticesView, WriteNote } from "@/delivery/fleet/dispatch/notices/schema.ts";
 import type { ChooseStopOrder } from "@/delivery/fleet/dispatch/stop-order/schema.ts";
 import type { RejectJob, StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView, SetDuty } from "@/delivery/fleet/driver-api/me-schema.ts";
@@ -108,6 +108,7 @@ export interface Posts {
   "/operator/carriers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/drivers": { answer: DriverView; body: CreateDriver; query: "environment" };
   "/operator/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink; query: "environment" };
+  "/operator/drivers/{}/notes": { answer: NoticeView; body: WriteNote; query: "environment" };
   "/operator/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken; query: "environment" };
   "/operator/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/needs/{}/dismissal": { answer: OperatorNeedView };
@@ -143,6 +144,7 @@ export interface Posts {
   "/platform/contacts/{}/redaction": { answer: ContactRedactionView; body: ContactRedaction };
   "/platform/drivers": { answer: DriverView; body: CreateDriver };
   "/platform/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink };
+  "/platform/drivers/{}/notes": { answer: NoticeView; body: WriteNote };
   "/platform/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken };
   "/platform/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken> };
   "/platform/estimates": { answer: EstimateView; body: ShipmentDraft };

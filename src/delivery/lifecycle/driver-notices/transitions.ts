@@ -69,13 +69,23 @@ export function withdrawNotice(
   return last;
 }
 
+/** The job is over, or nobody waits for the driver's answer any more: only that it was taken away still matters. */
+export function withdrawAll(
+  { tx }: Writing,
+  { assignmentId, driverId }: Pick<Turn, "assignmentId" | "driverId">,
+): void {
+  for (const { id, kind, seenAt } of noticeStore(tx).ofJob(assignmentId, driverId)) {
+    if (seenAt === null && kind !== "cancellation") noticeStore(tx).remove(id);
+  }
+}
+
 /** The job is the driver's no more. Who never had it on the phone hears nothing of it; all others are told. */
 export function endTurn(writing: Writing, turn: Turn): void {
   const { tx } = writing;
   const told = noticeStore(tx).ofJob(turn.assignmentId, turn.driverId);
   const job = lastOf(told, "job");
   const isKnown = job === undefined || job.reachedAt !== null || job.seenAt !== null;
-  for (const { id, seenAt } of told) if (seenAt === null) noticeStore(tx).remove(id);
+  withdrawAll(writing, turn);
   if (isKnown) addNotice(writing, turn, "cancellation");
 }
 

@@ -12,6 +12,7 @@ import { Trouble } from "./chosen-shipment.tsx";
 import { jobOfItem, nameOfItem } from "./needs-you.tsx";
 import { actionsForJob } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";
+import { Told } from "./told.tsx";
 
 interface ChosenJobProps {
   board: Board;
@@ -49,6 +50,7 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
           Nothing is wrong with this job. Choose its driver to see the stops.
         </Text>
       )}
+      <Told of={{ shipment_id: id }} />
       {driver && stops.length > 0 && (
         <Facts>
           <Fact label="Driver">{driver.name}</Fact>

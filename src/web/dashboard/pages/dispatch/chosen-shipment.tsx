@@ -19,6 +19,7 @@ import { expectedAt } from "./expected.ts";
 import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";
+import { Told } from "./told.tsx";
 import { kindOf } from "./words.ts";
 
 /** What is wrong with the shipment, what to do, and what a dispatcher asks first. */
@@ -46,6 +47,7 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
         <Trouble key={item.id} item={item} />
       ))}
       <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
+      {isOwnFleet && <Told of={{ shipment_id: id }} />}
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );

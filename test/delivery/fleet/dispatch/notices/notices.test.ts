@@ -88,6 +88,30 @@ describe("a job", () => {
   });
 });
 
+describe("what is over", () => {
+  const open = async (rider: Rider) =>
+    (await world.account.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}&seen=false`)).body
+      .data;
+
+  test("is told no more: a job that is delivered, and an offer that another driver has", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId } = await assigned(rider);
+    expect(await open(rider)).toHaveLength(1);
+    await world.end(fleet, assignmentId);
+    expect(await open(rider)).toEqual([]);
+
+    const nearest = await world.addFleet({ dispatch: "nearest", answer_seconds: 10 });
+    const [near, far] = [await world.addRider(nearest, 1), await world.addRider(nearest, 2)];
+    await world.book(nearest);
+    await world.pass(1);
+    expect([await kinds(near), await kinds(far)]).toEqual([["job"], []]);
+    await world.pass(11);
+    expect([await open(near), await kinds(far)]).toEqual([[], ["job"]]);
+    await far.client.put("/api/v1/driver/me/duty", { on_duty: false });
+    expect(await open(far)).toEqual([]);
+  });
+});
+
 describe("a cancellation", () => {
   test("is told to who knew of the job, until they have seen it", async () => {
     const rider = await world.addRider(fleet);
@@ -122,5 +146,43 @@ describe("a cancellation", () => {
     // Whoever has it again hears of the job alone.
     await world.assign(assignmentId, tom.id);
     expect([await kinds(tom), await kinds(ann)]).toEqual([["job"], []]);
+  });
+});
+
+describe("a note", () => {
+  const write = (rider: Rider, text: string, client = world.account.sandbox) =>
+    client.post(`${platform}/drivers/${rider.id}/notes`, { text });
+  const list = async (query: string): Promise<Answer["body"][]> =>
+    (await world.account.sandbox.get(`${platform}/driver-notices?${query}`)).body.data;
+
+  test("stays on the phone until it is seen, and in the dispatcher's list after", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId, id: shipment } = await assigned(rider);
+    const { status, body } = await write(rider, "Please use the side entrance today.");
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ driver_id: rider.id, kind: "note", assignment_id: null, seen_at: null });
+    expect(await kinds(rider)).toEqual(["job", "note"]);
+    expect(await list(`driver_id=${rider.id}&seen=false`)).toMatchObject([body, { kind: "job" }]);
+    expect(await list(`shipment_id=${shipment}`)).toMatchObject([{ assignment_id: assignmentId }]);
+    await see(rider);
+    expect(await list(`driver_id=${rider.id}&seen=false`)).toEqual([]);
+    expect(await list(`driver_id=${rider.id}&seen=true`)).toMatchObject([
+      { text: "Please use the side entrance today.", seen_at: now() },
+      { kind: "job" },
+    ]);
+  });
+
+  test("is not another account's to write or read, needs words, and goes with the driver", async () => {
+    const rider = await world.addRider(fleet);
+    const stranger = await world.server.account();
+    expect((await write(rider, "Hello", stranger.sandbox)).status).toBe(404);
+    expect(
+      (await stranger.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}`)).body.data,
+    ).toEqual([]);
+    for (const text of ["", "x".repeat(501), "a\u0000b"]) expect((await write(rider, text)).status).toBe(422);
+    expect(await told(rider)).toEqual([]);
+    await write(rider, "A word of mine");
+    await world.account.sandbox.delete(`${platform}/drivers/${rider.id}`);
+    expect(await list(`driver_id=${rider.id}`)).toEqual([]);
   });
 });
