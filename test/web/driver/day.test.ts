@@ -186,6 +186,7 @@ test("a recall that is seen without network leads back to where the goods come f
   const picked: DoneStop = { reportId: "r0", stop: pickup, kind: "pickup", outcome: "picked_up", at };
   const notice = {
     id: "ntc_1",
+    driver_id: "drv_1",
     kind: "recall",
     assignment_id: "asg_1",
     shipment_id: "shp_1",

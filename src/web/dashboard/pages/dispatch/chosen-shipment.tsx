@@ -12,12 +12,15 @@ import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
 import { formatMoney, formatRoute, humanize } from "../../format.ts";
+import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
+import { Recall } from "../../recalls/recall.tsx";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
 import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
+import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
 import { Told } from "./told.tsx";
 import { kindOf } from "./words.ts";
@@ -29,6 +32,7 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;
   const fleets = useFleets();
+  const may = useMay("dispatch:write");
   const isOwnFleet = fleets?.some((fleet) => fleet.id === shipment?.assignment?.carrier.id) ?? false;
   const job =
     (shipment && isOwnFleet ? jobOfShipment(shipment) : undefined) ?? (first && jobOfItem(first, shipment));
@@ -48,6 +52,14 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
       ))}
       <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
       {isOwnFleet && <Told of={{ shipment_id: id }} />}
+      {shipment && isOwnFleet && may && (
+        <Recall
+          side={board.side}
+          shipment={shipment}
+          driver={shipment.assignment?.driver ?? undefined}
+          changes={boardPaths(board.side)}
+        />
+      )}
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );
