@@ -64,6 +64,11 @@ export function countDevices(deps: Deps, driverId: string): number {
   return deviceStore(deps.stores.accounts.db).countOf(driverId, idleLimit(deps.realClock.now()));
 }
 
+/** When the driver's page last asked for something, to the minute; undefined without a device. */
+export function lastOpenedAt(deps: Deps, driverId: string): number | undefined {
+  return deviceStore(deps.stores.accounts.db).lastUseOf(driverId);
+}
+
 /** Takes effect on the device's next request. @throws AppError `not_found` */
 export function endDevice(deps: Deps, actor: Actor, owner: DeviceOwner, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {

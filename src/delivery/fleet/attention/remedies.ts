@@ -85,6 +85,7 @@ const actions = {
   tracking_ended: ["read_tracking", "release_assignment"],
   clock_wrong: ["list_driver_tokens", "read_tracking"],
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
+  job_not_seen: ["read_driver", "assign_driver"],
   goods_with_absent_driver: ["assign_driver", "read_tracking"],
   schedule_failed: ["read_schedule"],
   order_waiting: ["read_order", "approve_order", "refuse_order"],

@@ -20,6 +20,16 @@ export function lastNotice(
   return lastOf(noticeStore(db).ofJob(assignmentId, driverId), kind);
 }
 
+/** The first job or change that a driver was told of and has not seen. */
+export function firstUnseen(
+  db: Db,
+  { assignmentId, driverId }: { assignmentId: string; driverId: string },
+): NoticeRow | undefined {
+  return noticeStore(db)
+    .ofJob(assignmentId, driverId)
+    .find(({ kind, seenAt }) => seenAt === null && (kind === "job" || kind === "change"));
+}
+
 export function findNotice(db: Db, id: string): NoticeRow | undefined {
   return noticeStore(db).find(id);
 }

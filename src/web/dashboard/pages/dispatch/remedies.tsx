@@ -148,7 +148,7 @@ function CallContact({ shipment, isNext }: { shipment: ShipmentView } & Pick<Rem
   );
 }
 
-/** Who has the goods and does not look at the phone. */
+/** Only who has a number can be called. */
 function CallDriver({ board, action, isNext }: Pick<RemedyProps, "board" | "action" | "isNext">) {
   const driver = board.drivers.find(({ id }) => action.path.endsWith(`/${id}`));
   if (!driver?.phone) return null;

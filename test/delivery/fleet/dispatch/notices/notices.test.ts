@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
+import { driverClient } from "../../../../support/drivers.ts";
 import { platform } from "../../../../support/fixtures.ts";
 import type { Answer } from "../../../../support/harness.ts";
 
@@ -184,5 +185,69 @@ describe("a note", () => {
     await write(rider, "A word of mine");
     await world.account.sandbox.delete(`${platform}/drivers/${rider.id}`);
     expect(await list(`driver_id=${rider.id}`)).toEqual([]);
+  });
+});
+
+describe("attention job_not_seen", () => {
+  const needs = async (): Promise<Answer["body"][]> =>
+    (await world.account.sandbox.get(`${platform}/attention?kind=job_not_seen`)).body.data;
+  /** A rider on duty who has just opened the page, with a job of now. */
+  async function tellTom(own = fleet, page: "open" | "never opened" = "open") {
+    const { accountId } = world.account;
+    const rider = await world.addRider(own, 1, { name: "Tom Berger" });
+    const driver = {
+      id: rider.id,
+      driverId: rider.id,
+      environment: "sandbox",
+      carrierId: own,
+      accountId,
+    } as const;
+    if (page === "open") {
+      const phone = await driverClient(world.server, { ...driver, name: "Tom Berger" }, accountId);
+      expect((await phone.get("/api/v1/driver/me")).status).toBe(200);
+    }
+    const job = await world.book(own);
+    await world.assign(job.assignmentId, rider.id);
+    return { rider, ...job };
+  }
+
+  test("comes after three minutes, and goes when the driver has seen it", async () => {
+    const { rider, id } = await tellTom();
+    await world.pass(179);
+    expect(await needs()).toEqual([]);
+    await world.pass(2);
+    expect(await needs()).toMatchObject([
+      {
+        shipment_id: id,
+        driver_id: rider.id,
+        detail: "Tom B. has not seen this job for 3 minutes.",
+        remedies: [
+          { action: "read_driver", path: `/api/v1/platform/drivers/${rider.id}` },
+          { action: "assign_driver" },
+          { action: "dismiss" },
+        ],
+      },
+    ]);
+    await see(rider);
+    await world.pass(1);
+    expect(await needs()).toEqual([]);
+  });
+
+  test("says nothing of who has no page open, is off duty or has begun, nor of a fleet that does not want to know", async () => {
+    await tellTom(fleet, "never opened");
+    await tellTom(await world.addFleet({ dispatch: "manual", attention: [] }));
+    const { rider: resting } = await tellTom();
+    await resting.client.put("/api/v1/driver/me/duty", { on_duty: false });
+    const { rider, assignmentId } = await tellTom();
+    const report = { id: "r-1", at: now(), type: "progress", substatus: "en_route_to_pickup" };
+    await rider.client.post("/api/v1/driver/reports", {
+      sent_at: now(),
+      reports: [{ ...report, assignment_id: assignmentId }],
+    });
+    await world.pass(300);
+    expect(await needs()).toEqual([]);
+    await resting.client.put("/api/v1/driver/me/duty", { on_duty: true });
+    await world.pass(31);
+    expect(await needs()).toMatchObject([{ driver_id: resting.id }]);
   });
 });
