@@ -56,6 +56,7 @@ import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contact
 import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { importRoutes } from "../delivery/orders/imports/routes.ts";
+import { orderDeviceRoutes } from "../delivery/orders/order-forms/device-routes.ts";
 import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.ts";
 import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
 import { orderFormRoutes } from "../delivery/orders/order-forms/routes.ts";
@@ -157,6 +158,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     orderRequestRoutes(deps),
     orderErasureRoutes(deps),
     publicOrderRoutes(deps),
+    orderDeviceRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
     importRoutes(deps),

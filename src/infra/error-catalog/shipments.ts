@@ -133,24 +133,6 @@ export const shipmentErrors = {
     meaning: "The personal data of the shipment was erased, so nobody can check what happened.",
     remedy: "Leave it as it is. Charges tell what it cost.",
   }),
-  shipment_not_recallable: error("shipments", 409, "The shipment cannot be called back", {
-    meaning: "Only goods that are on their way to the recipient can be called back.",
-    remedy:
-      "`shipment_status` gives the state. Cancel a shipment before the pickup, and create a return after the delivery.",
-    example: {
-      detail: "The shipment is delivered. Create a return to bring the goods back.",
-      members: { shipment_status: "delivered" },
-    },
-  }),
-  recall_not_pending: error("shipments", 409, "No recall waits for the driver", {
-    meaning: "Nobody asked for the goods, the request was taken back, or it is over.",
-    remedy:
-      "`shipment_status` gives the state. Goods that come back can go on with a correction to `in_transit`.",
-    example: {
-      detail: "The shipment is delivered, and nobody asks for its goods.",
-      members: { shipment_status: "delivered" },
-    },
-  }),
   correction_too_late: error("shipments", 409, "It is too late for a correction", {
     meaning: "A state can be corrected until 14 days after the shipment's end.",
     remedy: "`ended_at` gives the end. A discount can lower the price until 60 days after it.",
