@@ -380,6 +380,9 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await account.sandbox.post(`${shipments}/${id}/redaction`);
     return correct(id, "failed");
   },
+  shipment_not_recallable: async () =>
+    account.sandbox.post(`${shipments}/${await delivered()}/recall`, { reason: secretValue }),
+  recall_not_pending: async () => account.sandbox.delete(`${shipments}/${await delivered()}/recall`),
   correction_too_late: async () => {
     const id = await delivered();
     await endAt(id, exampleProblem("correction_too_late", publicUrl).ended_at);

@@ -72,6 +72,9 @@ const knownRefusals: Record<string, number[]> = {
   correctOperatorShipment: [404, 409, 422],
   addCharge: [404, 409, 422],
   addOperatorCharge: [404, 409, 422],
+  // A time before the request.
+  confirmRecall: [404, 409, 422],
+  confirmOperatorRecall: [404, 409, 422],
   // Whose account has the fleet is no operator here.
   handCarrierOver: [403, 404, 409, 422],
   // Only a token for positions has a source of times.

@@ -43,6 +43,7 @@ import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.t
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/fleet/live/routes.ts";
+import { recallRoutes } from "../delivery/fleet/recalls/routes.ts";
 import { assignmentRoutes } from "../delivery/lifecycle/assignments/routes.ts";
 import { brandRoutes } from "../delivery/lifecycle/brand/routes.ts";
 import { chargeRoutes } from "../delivery/lifecycle/charges/routes.ts";
@@ -55,6 +56,7 @@ import { contactRoutes, recipientSearchRoutes } from "../delivery/orders/contact
 import { copyRoutes } from "../delivery/orders/copies/routes.ts";
 import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { importRoutes } from "../delivery/orders/imports/routes.ts";
+import { orderDeviceRoutes } from "../delivery/orders/order-forms/device-routes.ts";
 import { publicOrderRoutes } from "../delivery/orders/order-forms/public-routes.ts";
 import { orderRequestRoutes } from "../delivery/orders/order-forms/request-routes.ts";
 import { orderFormRoutes } from "../delivery/orders/order-forms/routes.ts";
@@ -157,6 +159,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     orderRequestRoutes(deps),
     orderErasureRoutes(deps),
     publicOrderRoutes(deps),
+    orderDeviceRoutes(deps),
     assignmentRoutes(deps),
     batchRoutes(deps),
     importRoutes(deps),
@@ -196,6 +199,8 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     correctionRoutes(deps, accountSurface),
     correctionRoutes(deps, operatorSurface),
     fleetShipmentRoutes(deps),
+    recallRoutes(deps, accountSurface),
+    recallRoutes(deps, operatorSurface),
     laterChargeRoutes(deps, accountSurface),
     laterChargeRoutes(deps, operatorSurface),
     promiseRoutes(deps, accountSurface),

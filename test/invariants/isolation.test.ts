@@ -71,6 +71,7 @@ const bodies: Record<string, () => unknown> = {
   confirmImport: () => ({ rows: 1 }),
   patchShipment: () => ({ reference: "changed" }),
   correctShipment: () => ({ status: "failed", reason: "changed" }),
+  requestRecall: () => ({ reason: "changed" }),
   addCharge: () => ({ kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: "changed" }),
   handCarrierOver: () => ({ accounts: null }),
   acceptQuote: () => ({ strategy: "cheapest" }),

@@ -355,5 +355,16 @@ async function driven(world: World, driverId: string): Promise<string> {
   });
   expectApplied(reported);
   await corrected(world, id);
+  await recalled(world, id);
   return id;
+}
+
+/** The goods were not handed over after all, and somebody calls them back. */
+async function recalled({ client, send }: World, id: string): Promise<void> {
+  const path = `${platform}/shipments/${id}`;
+  const correct = (status: string) => client.post(`${path}/correction`, { status, reason: "Wrong." });
+  expectStatus(await correct("in_transit"), 200);
+  expectStatus(await send("requestRecall", { client, path: `${path}/recall` }), 202);
+  expectStatus(await client.post(`${path}/recall/seen`, {}), 200);
+  expectStatus(await correct("returned"), 200);
 }

@@ -7,7 +7,7 @@ import { findImage, nameImages } from "../carriers/images/service.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
 import { chargeEnd } from "./charges/service.ts";
-import { reopenJob } from "./driver-jobs/transitions.ts";
+import { notifyDriver, reopenJob } from "./driver-jobs/transitions.ts";
 import { unlearn } from "./places/learning.ts";
 import { imagesOfProof, proofOf } from "./reports/update.ts";
 import { type AssignmentStatus, isActive } from "./state/assignment.ts";
@@ -56,6 +56,9 @@ export function correct(
   chargeEnd(writing, shipment, assignment, { status, reason: failure?.reason_code ?? null });
   correctTracking(writing, shipment, assignment, status, at);
   unlearn(writing, shipment.id);
+  if (shipment.status === "returning" && status === "in_transit") {
+    notifyDriver(writing, assignment.id, "resumption");
+  }
   return changeShipment(writing, shipment, {
     by,
     corrects: true,
@@ -64,7 +67,8 @@ export function correct(
     at,
     message: `Corrected from ${inWords(shipment.status)} to ${inWords(status)}: ${reason}`,
     event: { type: "shipment.corrected", data: { reason } },
-    set: { failure },
+    // Goods that go on are asked back anew.
+    set: { failure, ...(status === "in_transit" && { recall: null }) },
     ...(proofHash !== undefined && { proofHash }),
   });
 }

@@ -1,9 +1,14 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import type { DeliveryWriting } from "../carriers/deps.ts";
 import type { ReasonCode } from "../model/model.ts";
 import { endActiveAssignment } from "./assignments/transitions.ts";
 import { chargeEnd } from "./charges/service.ts";
+import { withdrawFromDriver } from "./driver-jobs/transitions.ts";
 import { ensurePickedUp } from "./picking-up.ts";
 import { changeShipment } from "./state/change.ts";
+import type { Recall } from "./state/recall.ts";
 import type { ShipmentRow } from "./state/rows.ts";
+import { recalledBySender } from "./state/shipment.ts";
 import { recordArrival, recordReturnStart } from "./tracking/estimates.ts";
 import { lastPoint } from "./tracking/reading.ts";
 import { failureOf, type ReportContext } from "./tracking/report.ts";
@@ -19,6 +24,8 @@ export function startReturn(
 ): ShipmentRow {
   const { writing, report } = context;
   recordReturnStart(context, why.returnAt ?? null);
+  // Whoever wants them back gets them.
+  withdrawFromDriver(writing, report.assignmentId, "recall");
   return changeShipment(writing, shipment, {
     by: report.by,
     status: "returning",
@@ -28,6 +35,30 @@ export function startReturn(
     location: lastPoint(writing, shipment),
     evidence: saveEvidence(writing, shipment, report, "attempt"),
     set: { failure: failureOf(report, why.reason, why.message) },
+  });
+}
+
+/**
+ * The driver has seen that the sender wants the goods back, or a dispatcher says so: they begin their way back, also where
+ * undeliverable goods are discarded. @param seen when, and who says it
+ */
+export function returnRecalled(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  { at: askedAt, reason, by }: Recall,
+  seen: { by: "driver" | "carrier"; at: number },
+): ShipmentRow {
+  const at = Math.min(Math.max(seen.at, askedAt), writing.now);
+  const { assignmentId } = shipment;
+  if (assignmentId !== null) recordReturnStart({ writing, shipment, report: { assignmentId, at } }, null);
+  return changeShipment(writing, shipment, {
+    by: seen.by,
+    status: "returning",
+    code: recalledBySender,
+    at,
+    message: "The sender asked for the goods. They are being returned.",
+    location: lastPoint(writing, shipment),
+    set: { failure: { reason_code: recalledBySender, message: reason, by, at: toTimestamp(at) } },
   });
 }
 

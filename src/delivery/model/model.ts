@@ -46,6 +46,7 @@ export const reasonCodes = [
   "weather",
   "duplicate",
   "customs_hold",
+  "recalled_by_sender",
   "timeout",
   "other",
 ] as const;

@@ -52,3 +52,18 @@ export function reachedStop(substatus: Substatus | null): "pickup" | "delivery" 
 export function isAtStop({ substatus }: Pick<Journey, "substatus">): boolean {
   return reachedStop(substatus) !== undefined;
 }
+
+/**
+ * Moves a stop that is tried again at a time: before the first other one that begins later, else to the end.
+ * @param beginsAt when another stop's window begins, epoch milliseconds; null where it has none
+ */
+export function postponed<T>(
+  stops: readonly T[],
+  stop: T,
+  at: number,
+  beginsAt: (other: T) => number | null,
+): T[] {
+  const others = stops.filter((other) => other !== stop);
+  const later = others.findIndex((other) => (beginsAt(other) ?? 0) > at);
+  return others.toSpliced(later === -1 ? others.length : later, 0, stop);
+}

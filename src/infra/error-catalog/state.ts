@@ -1,7 +1,25 @@
 import { error } from "./entry.ts";
 
-/** What may be done to other objects now. */
+/** What may be done to other objects now, and to goods that are on their way. */
 export const stateErrors = {
+  shipment_not_recallable: error("shipments", 409, "The shipment cannot be called back", {
+    meaning: "Only goods that are on their way to the recipient can be called back.",
+    remedy:
+      "`shipment_status` gives the state. Cancel a shipment before the pickup, and create a return after the delivery.",
+    example: {
+      detail: "The shipment is delivered. Create a return to bring the goods back.",
+      members: { shipment_status: "delivered" },
+    },
+  }),
+  recall_not_pending: error("shipments", 409, "No recall waits for the driver", {
+    meaning: "Nobody asked for the goods, the request was taken back, or it is over.",
+    remedy:
+      "`shipment_status` gives the state. Goods that come back can go on with a correction to `in_transit`.",
+    example: {
+      detail: "The shipment is delivered, and nobody asks for its goods.",
+      members: { shipment_status: "delivered" },
+    },
+  }),
   key_revoked: error("webhooks", 409, "The key or token is no longer valid", {
     meaning: "Only a valid key or token can be rotated. This one is revoked or has expired.",
     remedy: "Create a new key or token.",

@@ -24,6 +24,7 @@ import type { RejectJob, StopsView } from "@/delivery/fleet/dispatch/stops/schem
 import type { DriverMeView, SetDuty } from "@/delivery/fleet/driver-api/me-schema.ts";
 import type { DriverReports } from "@/delivery/fleet/driver-api/report-schema.ts";
 import type { CreateDriver, DriverView, PatchDriver } from "@/delivery/fleet/drivers/schema.ts";
+import type { ConfirmRecall, RecallShipment } from "@/delivery/fleet/recalls/schema.ts";
 import type { AcceptQuote } from "@/delivery/lifecycle/assignments/schema.ts";
 import type { ChargeView } from "@/delivery/lifecycle/charges/schema.ts";
 import type { LabelBatch } from "@/delivery/lifecycle/labels/schema.ts";
@@ -117,12 +118,15 @@ export interface Posts {
   "/operator/shipments/windows/batch": { answer: MovedWindowsView; body: MoveWindows; query: "environment" };
   "/operator/shipments/{}/charges": { answer: ChargeView; body: AddCharge; query: "environment" };
   "/operator/shipments/{}/correction": { answer: FleetShipmentView; body: CorrectShipment; query: "environment" };
+  "/operator/shipments/{}/recall": { answer: FleetShipmentView; body: RecallShipment; query: "environment" };
+  "/operator/shipments/{}/recall/seen": { answer: FleetShipmentView; body: Static<typeof ConfirmRecall>; query: "environment" };
   "/operator/tiers": { answer: OperatorTierView; body: object };
   "/order-form/code": { answer: SentCodeView; body: Static<typeof AskCode> };
   "/order-form/devices": { answer: OrderDeviceView; body: EnterCode };
   "/order-form/estimates": { answer: OrderEstimateView; body: EstimateOrder };
   "/order-form/orders": { answer: PlacedOrderView; body: PlaceOrder };
   "/order-form/orders/{}/cancellation": { answer: PublicOrderView };
+  "/order-form/orders/{}/recall": { answer: PublicOrderView };
   "/platform/account/images": { answer: ImageView; body: Blob };
   "/platform/assignments/batch": { answer: AcceptResults; body: AcceptBatch };
   "/platform/assignments/driver/batch": { answer: AssignedDrivers; body: AssignDrivers };
@@ -174,6 +178,8 @@ export interface Posts {
   "/platform/shipments/{}/charges": { answer: ChargeView; body: AddCharge };
   "/platform/shipments/{}/correction": { answer: ShipmentView; body: CorrectShipment };
   "/platform/shipments/{}/quotes": { answer: QuotesAnswer; body: Static<typeof RequestQuotes>; query: "wait_seconds" };
+  "/platform/shipments/{}/recall": { answer: ShipmentView; body: RecallShipment };
+  "/platform/shipments/{}/recall/seen": { answer: ShipmentView; body: Static<typeof ConfirmRecall> };
   "/platform/shipments/{}/redaction": { answer: ShipmentView };
   "/platform/shipments/{}/return": { answer: CreatedShipmentView; body: Static<typeof CreateReturn> };
   "/platform/shipments/{}/tracking-link": { answer: ShipmentView };
@@ -248,6 +254,7 @@ export interface Deletes {
   "/operator/drivers/{}/devices/{}": { answer: undefined; query: "environment" };
   "/operator/drivers/{}/tokens/{}": { answer: undefined; query: "environment" };
   "/operator/needs/{}/dismissal": { answer: undefined };
+  "/operator/shipments/{}/recall": { answer: FleetShipmentView; query: "environment" };
   "/operator/tiers/{}": { answer: undefined };
   "/platform/assignments/{}/driver": { answer: AssignmentView };
   "/platform/carriers/{}": { answer: undefined };
@@ -270,6 +277,7 @@ export interface Deletes {
   "/platform/sandbox/stages/{}": { answer: undefined };
   "/platform/schedules/{}": { answer: undefined };
   "/platform/shipments/{}/assignments/{}": { answer: AssignmentView };
+  "/platform/shipments/{}/recall": { answer: ShipmentView };
   "/platform/shipments/{}/tracking-link": { answer: undefined };
   "/platform/webhooks/{}": { answer: undefined };
 }

@@ -24,6 +24,8 @@ const related: Partial<Record<ErrorCode, ErrorCode[]>> = {
   body_unparsable: ["validation_failed"],
   transition_not_allowed: [
     "shipment_not_cancellable",
+    "shipment_not_recallable",
+    "recall_not_pending",
     "carrier_refused_cancellation",
     "tracking_link_ended",
     "pin_not_shown",

@@ -25,6 +25,7 @@ const ordered = {
   has_label: true,
   can_cancel: false,
   can_recall: false,
+  recall_requested_at: null,
   message: null,
   created_at: "2026-01-31T09:30:00.000Z",
 };

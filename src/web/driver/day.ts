@@ -1,4 +1,5 @@
 import type { Substatus } from "../../delivery/model/model.ts";
+import { postponed } from "../../delivery/model/stops.ts";
 import type { DoneStop, Refusal } from "./kept.ts";
 import type { Entry, ReportEntry } from "./queue.ts";
 import type { DriverNotice, DriverStop } from "./wire.ts";
@@ -55,7 +56,7 @@ export function seeDay(
   notices: readonly DriverNotice[] = [],
 ): SeenDay {
   const seen = entries.reduce<readonly DriverStop[]>(
-    (before, entry) => afterEntry(before, entry, done),
+    (before, entry) => afterEntry(before, entry, done, notices),
     stops,
   );
   const open = seen.filter(({ state }) => state !== "offered");
@@ -132,11 +133,15 @@ function afterEntry(
   stops: readonly DriverStop[],
   entry: Entry,
   done: readonly DoneStop[],
+  notices: readonly DriverNotice[],
 ): readonly DriverStop[] {
   switch (entry.kind) {
     case "duty":
-    case "seen":
       return stops;
+    case "seen":
+      return notices
+        .filter(({ id, kind }) => kind === "recall" && entry.noticeIds.includes(id))
+        .reduce((left, { assignment_id: id }) => afterRecall(left, id, done), stops);
     case "answer":
       return entry.isAccepted
         ? stops
@@ -144,6 +149,17 @@ function afterEntry(
     case "report":
       return afterReport(stops, entry, done);
   }
+}
+
+/** The goods go back, as soon as the phone knows where to. */
+function afterRecall(
+  stops: readonly DriverStop[],
+  assignmentId: string | null,
+  done: readonly DoneStop[],
+): readonly DriverStop[] {
+  const stop = stops.find(({ assignment_id, kind }) => assignment_id === assignmentId && kind === "delivery");
+  const back = stop && wayBackOf(stop, done);
+  return back ? [...stops.filter((other) => other !== stop), back] : stops;
 }
 
 function afterReport(
@@ -163,6 +179,15 @@ function afterReport(
     }
     case "delivered":
       return stops.filter((stop) => stop.assignment_id !== id || stop.kind === "pickup");
+    case "attempt_failed": {
+      const { next_attempt_at: again } = report;
+      const stop = stops.find(({ assignment_id, kind }) => assignment_id === id && kind === "delivery");
+      if (stop === undefined) return stops;
+      const later = { ...stop, substatus: "picked_up", next_attempt_at: again, estimated_at: again } as const;
+      const all = stops.map((other) => (other === stop ? later : other));
+      const beginsAt = ({ window }: DriverStop) => window && Date.parse(window.start);
+      return postponed(all, later, Date.parse(again), beginsAt);
+    }
     case "undeliverable": {
       const stop = stops.find(({ assignment_id, kind }) => assignment_id === id && kind === "delivery");
       const back = returnOf(stop, report.reason_code, done);
@@ -173,13 +198,18 @@ function afterReport(
   }
 }
 
-/** The way back, which the server will add. Its address is known where the goods were picked up on this phone today. */
+/** Of goods that nobody takes. */
 function returnOf(
   stop: DriverStop | undefined,
   reason: string,
   done: readonly DoneStop[],
 ): DriverStop | undefined {
   if (stop?.if_undeliverable !== "return" || lostReasons.includes(reason)) return undefined;
+  return wayBackOf(stop, done);
+}
+
+/** The way back, which the server will add. Its address is known where the goods were picked up on this phone today. */
+function wayBackOf(stop: DriverStop, done: readonly DoneStop[]): DriverStop | undefined {
   const pickup = done.find(({ kind, stop: { assignment_id } }) => {
     return kind === "pickup" && assignment_id === stop.assignment_id;
   });

@@ -5,7 +5,7 @@ import type { Picture } from "./queue.ts";
 /** Older ones go: their pictures take room. */
 const draftsMax = 10;
 
-export type Sheet = "delivery" | "failure" | "pickup";
+export type Sheet = "delivery" | "failure" | "later" | "pickup";
 
 export interface Draft {
   sheet: Sheet;

@@ -38,6 +38,7 @@ export type ReportContent =
   | (OfJob & { type: "progress"; substatus: Substatus })
   | (OfJob & { type: "delivered"; proof: Proof })
   | (OfJob & { type: "undeliverable"; reason_code: string; message: string | null })
+  | (OfJob & { type: "attempt_failed"; reason_code: string; message: string | null; next_attempt_at: string })
   | (OfJob & { type: "returned" })
   | PositionContent;
 
@@ -137,6 +138,7 @@ export function toWire(entry: ReportEntry, now: Moment): Record<string, unknown>
       return { ...report, image_ids: named("photo") };
     case "progress":
       return { ...report, ...(pictures.length > 0 && { image_ids: named("photo") }) };
+    case "attempt_failed":
     case "returned":
     case "position":
       return { ...report };

@@ -73,6 +73,9 @@ export function problemText({ status, code }: Problem, texts: Texts, firm: strin
       return texts.mine.noEmail(firm);
     case "order_right_missing":
     case "shipment_not_cancellable":
+    case "shipment_not_recallable":
+    case "shipment_redacted":
+    case "not_own_fleet":
       return problems.tooLate;
     default:
       return status === 429 ? problems.tooOften : problems.other;

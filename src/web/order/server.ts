@@ -54,6 +54,9 @@ export const listOrders = (cursor?: string) =>
 export const cancelOrder = ({ id }: Order) =>
   answerOf((call) => post(`/order-form/orders/${id}/cancellation`, undefined, call));
 
+export const recallOrder = ({ id }: Order) =>
+  answerOf((call) => post(`/order-form/orders/${id}/recall`, undefined, call));
+
 export const sendCode = (language: PageLanguage) =>
   answerOf((call) => post("/order-form/code", { language }, call));
 

@@ -19,13 +19,18 @@ const ofStatus: Record<Status, Stage> = {
   returned: "returned",
 };
 
-export function stageOf({ state, status }: Pick<Order, "state" | "status">): Stage {
+export function stageOf({
+  state,
+  status,
+  recall_requested_at: recalledAt,
+}: Pick<Order, "state" | "status" | "recall_requested_at">): Stage {
+  if (status === "in_transit" && recalledAt !== null) return "recalled";
   if (status !== null) return ofStatus[status as Status] ?? "planned";
   if (state === "withdrawn") return "cancelled";
   return state === "refused" ? "refused" : "waiting";
 }
 
-const warn: readonly Stage[] = ["refused", "cancelled", "failed", "returning", "returned"];
+const warn: readonly Stage[] = ["refused", "cancelled", "failed", "recalled", "returning", "returned"];
 const over: readonly Stage[] = ["delivered", "refused", "cancelled", "failed", "returned"];
 
 export function toneOf(stage: Stage): "good" | "warn" | "busy" {

@@ -528,6 +528,9 @@ describe("scopes", () => {
     /shipments/:id/proof.json                    GET    tracking:read
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write
+    /shipments/:id/recall                        DELETE dispatch:write
+    /shipments/:id/recall                        POST   dispatch:write
+    /shipments/:id/recall/seen                   POST   dispatch:write
     /shipments/:id/recipient-mails               GET    shipments:read
     /shipments/:id/redaction                     POST   shipments:write
     /shipments/:id/return                        POST   shipments:write

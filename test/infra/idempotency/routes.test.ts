@@ -73,6 +73,22 @@ let keys = 0;
 const newKey = () => ({ "idempotency-key": `key ${++keys}` });
 const isReplay = (answer: Answer) => answer.headers.get("idempotent-replayed") === "true";
 
+/** Where to call goods back that a fleet has, the account's own or the installation's. */
+async function recallOf(owner: string | null): Promise<string> {
+  const carrierId = await addOpenFleet(server, owner);
+  const { id, assignmentId } = await acceptFleet(account.sandbox, carrierId);
+  const report = { id: "r", at: new Date(clock.now()).toISOString(), assignment_id: assignmentId };
+  const picked = [{ ...report, type: "progress", substatus: "picked_up" }];
+  const path = `/carriers/${carrierId}/reports`;
+  const answer = await (owner === null
+    ? operator.session.post(onOperatorSide(`${platform}${path}`), picked)
+    : account.sandbox.post(`${platform}${path}`, picked));
+  expect(answer.body.results[0].result).toBe("applied");
+  return `${shipments}/${id}/recall`;
+}
+
+const onOperatorSide = (path: string) => `${path.replace("/platform/", "/operator/")}?environment=sandbox`;
+
 /** What a repeated request must say again, apart from its own id and date. */
 function told({ status, text, headers }: Answer) {
   const names = ["location", "etag", "content-type", "cache-control"];
@@ -261,6 +277,25 @@ describe("every POST outside /auth accepts the key", () => {
       const body = { status: "returned", reason: "It was found." };
       const path = `/api/v1/operator/shipments/${id}/correction?environment=sandbox`;
       return { path, body, client: operator.session };
+    },
+    requestRecall: async () => ({
+      path: await recallOf(account.accountId),
+      body: { reason: "Wrong goods." },
+    }),
+    confirmRecall: async () => {
+      const path = await recallOf(account.accountId);
+      await account.sandbox.post(path, { reason: "Wrong goods." });
+      return { path: `${path}/seen`, body: {} };
+    },
+    requestOperatorRecall: async () => ({
+      path: onOperatorSide(await recallOf(null)),
+      body: { reason: "Wrong goods." },
+      client: operator.session,
+    }),
+    confirmOperatorRecall: async () => {
+      const path = await recallOf(null);
+      await operator.session.post(onOperatorSide(path), { reason: "Wrong goods." });
+      return { path: onOperatorSide(`${path}/seen`), body: {}, client: operator.session };
     },
     addOperatorCharge: async () => {
       const { id } = await acceptFleet(account.sandbox, await addOpenFleet(server, null));

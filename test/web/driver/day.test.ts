@@ -155,3 +155,71 @@ test("a done stop keeps no phone", () => {
   if (!stop) throw new Error("There is no stop");
   expect(JSON.stringify(doneStopOf(stop))).not.toContain("+49");
 });
+
+test("a delivery that is tried again later moves behind the stops that begin before", () => {
+  const again = "2026-11-02T12:00:00.000Z";
+  const windowFrom = (start: string) => ({ start, end: "2026-11-02T20:00:00.000Z" });
+  const open = [
+    stopOf("asg_1", "delivery", { state: "next", substatus: "at_delivery" }),
+    stopOf("asg_2", "delivery"),
+    stopOf("asg_3", "delivery", { window: windowFrom("2026-11-02T11:00:00.000Z") }),
+    stopOf("asg_4", "delivery", { window: windowFrom("2026-11-02T13:00:00.000Z") }),
+  ];
+  const later = tap(1, {
+    type: "attempt_failed",
+    assignment_id: "asg_1",
+    reason_code: "recipient_unavailable",
+    message: null,
+    next_attempt_at: again,
+  });
+  const { stops } = seeDay(open, [later], [], []);
+  expect(idsOf(stops)).toEqual(["asg_2.delivery", "asg_3.delivery", "asg_1.delivery", "asg_4.delivery"]);
+  expect(stops[2]).toMatchObject({ isThere: false, next_attempt_at: again, estimated_at: again });
+  // With nothing else to do it stays.
+  expect(idsOf(seeDay(open.slice(0, 1), [later], [], []).stops)).toEqual(["asg_1.delivery"]);
+  expect(idsOf(seeDay(open.slice(1), [later], [], []).stops)).toEqual(idsOf(open.slice(1)));
+});
+
+test("a recall that is seen without network leads back to where the goods come from", () => {
+  const open = [stopOf("asg_1", "delivery", { if_undeliverable: "discard" }), stopOf("asg_2", "delivery")];
+  const pickup = doneStopOf(seeDay([stopOf("asg_1", "pickup")], [], [], []).stops[0] as never);
+  const picked: DoneStop = { reportId: "r0", stop: pickup, kind: "pickup", outcome: "picked_up", at };
+  const notice = {
+    id: "ntc_1",
+    driver_id: "drv_1",
+    kind: "recall",
+    assignment_id: "asg_1",
+    shipment_id: "shp_1",
+    made_at: at,
+    reached_at: at,
+    seen_at: null,
+    tracking_number: "WB1",
+    name: "Alex",
+    address_line: "Torstr. 1",
+    reason: "Wrong goods.",
+    text: null,
+    changes: [],
+  } as const;
+  const notices = [{ ...notice, changes: [] }];
+  const before = seeDay(open, [], [picked], [], notices);
+  expect(before.stops[0]?.notices.map(({ kind }) => kind)).toEqual(["recall"]);
+  const seen: Entry = { seq: 2, driverId: "drv_1", ...kept, kind: "seen", noticeIds: ["ntc_1"], at };
+  const after = seeDay(open, [seen], [picked], [], notices);
+  expect([idsOf(after.stops), after.notices]).toEqual([["asg_2.delivery", "asg_1.return"], []]);
+  // A handover that was tapped before stands.
+  const given = tap(1, {
+    type: "delivered",
+    assignment_id: "asg_1",
+    proof: {
+      pin: null,
+      recipient_name: null,
+      handed_to: null,
+      age_verified: false,
+      note: null,
+      location: null,
+    },
+  });
+  expect(idsOf(seeDay(open, [given, seen], [picked], [], notices).stops)).toEqual(["asg_2.delivery"]);
+  // Where this phone does not know where they come from, the stop stays until the server tells.
+  expect(idsOf(seeDay(open, [seen], [], [], notices).stops)).toEqual(idsOf(open));
+});

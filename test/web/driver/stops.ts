@@ -33,6 +33,7 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     recipient_instructions: null,
     window: null,
     estimated_at: null,
+    next_attempt_at: null,
     distance_meters: null,
     parcels: [],
     parcel_count: 1,

@@ -121,8 +121,11 @@ describe("what is wrong", () => {
 });
 
 test("an order is shown by its request, and once there is one by its shipment", () => {
-  const stage = (state: "waiting" | "approved" | "refused" | "withdrawn", status: string | null = null) =>
-    stageOf({ state, status } as Parameters<typeof stageOf>[0]);
+  const stage = (
+    state: "waiting" | "approved" | "refused" | "withdrawn",
+    status: string | null = null,
+    recall_requested_at: string | null = null,
+  ) => stageOf({ state, status, recall_requested_at } as Parameters<typeof stageOf>[0]);
   expect([stage("waiting"), stage("refused"), stage("withdrawn")]).toEqual([
     "waiting",
     "refused",
@@ -132,6 +135,12 @@ test("an order is shown by its request, and once there is one by its shipment", 
     ["created", "assigned", "in_transit", "returned"].map((status) => stage("approved", status)),
   ).toEqual(["planned", "booked", "on_its_way", "returned"]);
   expect(stage("approved", "a_later_status")).toBe("planned");
+  const asked = "2026-11-02T10:00:00.000Z";
+  expect(["in_transit", "delivered", "returning"].map((status) => stage("approved", status, asked))).toEqual([
+    "recalled",
+    "delivered",
+    "returning",
+  ]);
   expect(["waiting", "booked"].map((name) => isOver(name as "waiting"))).toEqual([false, false]);
   expect(["delivered", "refused", "cancelled"].map((name) => isOver(name as "refused"))).toEqual([
     true,

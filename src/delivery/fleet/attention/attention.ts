@@ -18,6 +18,7 @@ export const attentionKinds = [
   "pin_refused",
   "report_refused",
   "contradicting_report",
+  "recall_unanswered",
   "cancellation_unanswered",
   "label_missing",
   "booking_kept",

@@ -70,6 +70,8 @@ const sentences = {
   },
   report_refused: ({ facts }) => `A late report of the driver had no effect. ${facts.detail ?? ""}`.trimEnd(),
   contradicting_report: ({ facts }) => facts.detail ?? "",
+  recall_unanswered: ({ since, now }) =>
+    `The driver has not seen for ${span(now - since)} that the goods shall come back. Call them.`,
   cancellation_unanswered: ({ facts, since, now }) =>
     `${facts.carrier} has not answered the cancellation for ${span(now - since)}.`,
   label_missing: ({ facts, since, now }) =>

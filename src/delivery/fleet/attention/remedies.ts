@@ -13,6 +13,8 @@ export const remedyActions = [
   "report_for_fleet",
   "list_driver_tokens",
   "read_driver",
+  "confirm_recall",
+  "withdraw_recall",
   "set_pin",
   "search_addresses",
   "read_contact",
@@ -55,6 +57,8 @@ const ofOwner: readonly RemedyAction[] = [
   "report_for_fleet",
   "list_driver_tokens",
   "read_driver",
+  "confirm_recall",
+  "withdraw_recall",
 ];
 const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
 
@@ -73,6 +77,7 @@ const actions = {
   pin_refused: ["read_pin", "report_for_fleet"],
   report_refused: ["report_for_fleet", "read_tracking"],
   contradicting_report: ["read_tracking"],
+  recall_unanswered: ["read_driver", "confirm_recall", "withdraw_recall"],
   cancellation_unanswered: ["cancel_shipment"],
   label_missing: ["release_assignment", "cancel_shipment"],
   booking_kept: ["read_tracking"],
@@ -99,6 +104,10 @@ function ofBoth(side: "platform" | "operator") {
     list_driver_tokens: ({ driverId }) =>
       driverId === null ? null : at("GET", `/${side}/drivers/${driverId}/tokens`),
     read_driver: ({ driverId }) => (driverId === null ? null : at("GET", `/${side}/drivers/${driverId}`)),
+    confirm_recall: ({ shipmentId, facts }) =>
+      facts.isFleet ? post(`/${side}/shipments/${shipmentId}/recall/seen`) : null,
+    withdraw_recall: ({ shipmentId, facts }) =>
+      facts.isFleet ? at("DELETE", `/${side}/shipments/${shipmentId}/recall`) : null,
     dismiss: ({ id }) => post(`/${side}/attention/${id}/dismissal`),
   } satisfies Partial<Possible>;
 }

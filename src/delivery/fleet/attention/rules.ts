@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from "../../../infra/units.ts";
 import { isCancellationPending } from "../../lifecycle/state/assignment.ts";
+import { openRecall } from "../../lifecycle/state/recall.ts";
 import type { TroubleRow } from "../../lifecycle/state/rows.ts";
 import type { TroubleKind } from "../../lifecycle/state/shipment.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
@@ -12,6 +13,8 @@ import { holds, never, notBefore, type Rule, type Situation } from "./situation.
 
 /** A carrier has this long to answer a cancellation. Contract-live §7. */
 const cancellationMs = 24 * hourMs;
+/** A driver has this long to see that goods shall come back. */
+const recallMs = 10 * minuteMs;
 /** A carrier has this long to give its own label. */
 const labelMs = 900_000;
 /** What is over is shown this long, unless a person dismisses it. */
@@ -104,6 +107,14 @@ const cancellationUnanswered: Rule = ({ assignment, now }) => {
   return holds(requestedAt, dueAt, { carrier: assignment.carrier.name });
 };
 
+/** The driver may hand over what the sender wants back. Contract-day §4. */
+const recallUnanswered: Rule = ({ shipment, now }) => {
+  const recall = openRecall(shipment);
+  if (!recall) return never;
+  const dueAt = recall.at + recallMs;
+  return now < dueAt ? notBefore(dueAt) : holds(recall.at, dueAt, {});
+};
+
 /** Without its label nobody can hand the goods over. */
 const labelMissing: Rule = (situation) => {
   const { shipment, assignment, now } = situation;
@@ -139,6 +150,7 @@ export const rules = {
   pin_refused: pinRefused,
   report_refused: reportRefused,
   contradicting_report: contradictingReport,
+  recall_unanswered: recallUnanswered,
   cancellation_unanswered: cancellationUnanswered,
   label_missing: labelMissing,
   booking_kept: keptFor("booking_kept"),

@@ -62,6 +62,7 @@ export const FleetShipment = Named("FleetShipment", {
   picked_up_at: known.picked_up_at,
   delivered_at: known.delivered_at,
   returned_at: known.returned_at,
+  recall_requested_at: known.recall_requested_at,
   updated_at: Timestamp,
   version: known.version,
 });

@@ -29,6 +29,7 @@ export function toFleetShipmentView(
     picked_up_at: toTimestampOrNull(shipment.pickedUpAt),
     delivered_at: toTimestampOrNull(shipment.deliveredAt),
     returned_at: toTimestampOrNull(shipment.returnedAt),
+    recall_requested_at: toTimestampOrNull(shipment.recall?.at ?? null),
     updated_at: toTimestamp(shipment.updatedAt),
     version: shipment.version,
   };

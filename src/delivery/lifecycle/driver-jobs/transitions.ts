@@ -69,14 +69,14 @@ export function turnAt(
 }
 
 /**
- * Tells the driver who has the job of a change or a recall: their phone shows it until they have seen it.
+ * Tells the driver who has the job of a change, a recall or its end: their phone shows it until they have seen it.
  * @returns undefined where nobody has the job
  */
 export function notifyDriver(
   writing: Writing,
   assignmentId: string,
-  kind: "change" | "recall",
-  details: NoticeDetails,
+  kind: "change" | "recall" | "resumption",
+  details: NoticeDetails = {},
 ): NoticeRow | undefined {
   const job = jobStore(writing.tx).find(assignmentId);
   if (job?.status !== "accepted" || job.driverId === null) return undefined;
@@ -87,7 +87,7 @@ export function notifyDriver(
 export function withdrawFromDriver(
   writing: Writing,
   assignmentId: string,
-  kind: "change" | "recall",
+  kind: "change" | "recall" | "resumption",
 ): NoticeRow | undefined {
   const { driverId } = jobStore(writing.tx).find(assignmentId) ?? {};
   return driverId ? withdrawNotice(writing, { assignmentId, driverId }, kind) : undefined;

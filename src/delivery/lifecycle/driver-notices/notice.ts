@@ -1,8 +1,8 @@
 import type { Window } from "../../model/model.ts";
 
-/** What a driver is told: that there is a job, that it changed, has to come back or is gone, and what a dispatcher writes. */
+/** What a driver is told: that there is a job, that it changed, has to come back, goes on after all or is gone, and what a dispatcher writes. */
 
-export const noticeKinds = ["job", "change", "recall", "cancellation", "note"] as const;
+export const noticeKinds = ["job", "change", "recall", "resumption", "cancellation", "note"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What was before at a stop; undefined: it stays. */

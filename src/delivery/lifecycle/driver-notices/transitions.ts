@@ -27,6 +27,8 @@ export function addNotice(
   const unseen = withdrawNotice(writing, turn, kind);
   // Whoever has the job again need not hear that it was gone.
   if (kind === "job") withdrawNotice(writing, turn, "cancellation");
+  // Nor that goods go on which shall come back again.
+  if (kind === "recall") withdrawNotice(writing, turn, "resumption");
   return insert(writing, {
     ...turn,
     kind,

@@ -60,6 +60,7 @@ export const exampleView: ShipmentView = {
   cancellation: null,
   cancellation_requested_at: null,
   failure: null,
+  recall_requested_at: null,
   simulation: null,
   metadata: {},
   recipient_instructions: null,

@@ -117,6 +117,7 @@ const viewRemains: Remains<ShipmentView> = {
   cancellation: redactEnding,
   cancellation_requested_at: "kept",
   failure: redactEnding,
+  recall_requested_at: "kept",
   simulation: (simulation) => simulation && redactSimulation(simulation),
   metadata: () => ({}),
   recipient_instructions: nothing,

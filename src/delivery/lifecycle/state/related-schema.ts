@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { CalendarDate, Id, Nullable } from "../../../infra/http/schema.ts";
+import { CalendarDate, Id, Nullable, Timestamp } from "../../../infra/http/schema.ts";
+
+/** Members of a shipment about what it comes from and where it goes back to. */
 
 /** Which other shipment brings it back, or is brought back by it, and of which standing order or order form it is. */
 export const related = {
@@ -30,6 +32,17 @@ export const related = {
   scheduled_for: Type.Optional(
     Nullable(CalendarDate, {
       description: "For which day of the schedule it was made. Null without one. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+};
+
+/** That its goods shall come back. */
+export const recalled = {
+  recall_requested_at: Type.Optional(
+    Nullable(Timestamp, {
+      description:
+        "When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events.",
       examples: [null],
     }),
   ),

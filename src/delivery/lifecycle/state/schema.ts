@@ -27,7 +27,7 @@ import {
 import { scripted } from "../../model/script/simulation.ts";
 import { assignmentStatuses, labelStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
-import { related } from "./related-schema.ts";
+import { recalled, related } from "./related-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
 
@@ -211,6 +211,7 @@ export const ShipmentSchema = Named("Shipment", {
     examples: [null],
   }),
   failure: Nullable(Ending, { description: "Why the goods were not delivered or are going back." }),
+  ...recalled,
   simulation: Nullable(
     Named("Simulation", {
       speed: Type.Union([Type.Number(), SpeedWord]),

@@ -16,6 +16,8 @@ export const pinnableStops: Readonly<Partial<Record<Status, readonly ("pickup" |
 export const pinTriesMax = 5;
 /** The goods are destroyed or lost. */
 const goneFor: readonly ReasonCode[] = ["damaged", "lost"];
+/** The goods go back because somebody asked for them, whatever should happen to undeliverable ones. */
+export const recalledBySender = "recalled_by_sender" satisfies ReasonCode;
 /** Somebody at the door refused the goods or may not have them, so nobody leaves them there. */
 const deniedFor: readonly ReasonCode[] = ["recipient_refused", "verification_failed", "age_check_failed"];
 
@@ -39,6 +41,7 @@ export function stateWhenUndeliverable(
   reason: ReasonCode,
   wish: IfUndeliverable,
 ): "returning" | "delivered" | "failed" {
+  if (reason === recalledBySender) return "returning";
   if (isGone(reason) || wish === "discard") return "failed";
   return wish === "leave_at_door" && !deniedFor.includes(reason) ? "delivered" : "returning";
 }
@@ -65,11 +68,13 @@ const afterAllMs = dayMs;
 
 /**
  * Whether the recipient got the goods after all, by a report of a delivery at `at`: they were on their way back or to be
- * discarded, and it is newer. What came back, got lost or was damaged cannot be handed over.
+ * discarded, and it is newer. Goods that were only recalled may have been handed over before. What came back, got lost or
+ * was damaged cannot be handed over.
  */
 export function arrivesAfterAll(shipment: GivenUp, at: number, now: number): boolean {
   const { status, failure, ifUndeliverable, endedAt, redactedAt } = shipment;
   if (failure === null || redactedAt !== null) return false;
+  if (status === "returning" && failure.reason_code === recalledBySender) return true;
   const failedAt = Date.parse(failure.at);
   if (at <= failedAt) return false;
   if (status === "returning") return true;

@@ -19,6 +19,7 @@ import type { Simulation } from "../../model/script/simulation.ts";
 import type { AssignmentStatus, AutoReassign, CancellationRequest, CarrierLabelState } from "./assignment.ts";
 import { type Evidence, redactEvidence } from "./evidence.ts";
 import { pinPlace } from "./pin.ts";
+import { type Recall, redactRecall } from "./recall.ts";
 import {
   redactEnding,
   redactedText,
@@ -66,6 +67,8 @@ export const shipments = table("shipments", {
   pinTries: plain(integer("pin_tries").notNull()),
   cancellation: personal(json<Ending>()(), redactEnding),
   failure: personal(json<Ending>()(), redactEnding),
+  /** That its goods shall come back; it waits for the driver while the goods are on their way. */
+  recall: personal(json<Recall>()(), redactRecall),
   pickedUpAt: plain(integer("picked_up_at")),
   deliveredAt: plain(integer("delivered_at")),
   returnedAt: plain(integer("returned_at")),

@@ -45,6 +45,7 @@ export function toShipmentView(
     cancellation: row.cancellation,
     cancellation_requested_at: assignment && requestedAt(assignment, "shipment"),
     failure: row.failure,
+    recall_requested_at: toTimestampOrNull(row.recall?.at ?? null),
     simulation: row.simulation && toSimulationView(row.simulation),
     metadata: row.metadata,
     recipient_instructions: row.recipientInstructions && {

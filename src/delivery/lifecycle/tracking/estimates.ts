@@ -6,7 +6,7 @@ import { appendTrackingEvent, markAttentionDue } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { isFinal } from "../state/status.ts";
 import { currentTracking } from "./reading.ts";
-import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
+import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { type EtaSource, etaEventMs } from "./tracking.ts";
 import { toEtaView } from "./view.ts";
@@ -160,7 +160,13 @@ export function recordPickup(
 
 /** Starts the progress of a return from zero. */
 export function recordReturnStart(
-  { writing, report, shipment }: ReportContext,
+  {
+    writing,
+    report,
+    shipment,
+  }: Pick<ReportContext, "writing" | "shipment"> & {
+    report: Pick<Report, "assignmentId" | "at">;
+  },
   returnAt: number | null,
 ): void {
   const before = currentTracking(writing, shipment, report.assignmentId);

@@ -9,6 +9,7 @@ import { appendTrackingEvent, changeShipment, markAttentionDue } from "../state/
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { changeEta, expectedDay, withoutEstimate } from "./estimates.ts";
 import type { Report } from "./report.ts";
+import { nextAttemptOf } from "./setback.ts";
 import { awaitPositions } from "./silence.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import type { Position } from "./tracking.ts";
@@ -44,6 +45,8 @@ interface Sightings {
 const etaNoiseMs = 30_000;
 /** A route planner's ETA counts for this long; then Waybill's own takes over until the next one comes. */
 const routedForMs = 3 * minuteMs;
+/** So long before the next attempt a driver may come back. */
+const earlyMs = 10 * minuteMs;
 /** How often the route planner is asked about a trip. */
 const routeEveryMs = minuteMs;
 
@@ -60,7 +63,10 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   const isFleet = by !== "simulator" && carrier?.kind === fleetCode;
   if (isFleet) {
     const wasAtStop = isAtStop(shipment);
-    shipment = seeArrival({ ...trip, shipment }, memory, stops[0], sightings);
+    shipment = seeArrival({ ...trip, shipment }, memory, stops[0], {
+      before: sightings.before,
+      seen: sightings.seen.filter(({ recordedAt }) => recordedAt >= arrivableFrom(tracking)),
+    });
     const stop = wasAtStop ? undefined : reachedStop(shipment.substatus);
     if (stop) tracking = withoutEstimate(tracking, assignment, stop, shipment.updatedAt);
     memory.ridden = isAtStop(shipment) ? memory.ridden : rideOf(memory, sightings);
@@ -87,6 +93,12 @@ function rideOf({ ridden }: TripMemory, { before, seen }: Sightings): TripMemory
   return sum;
 }
 
+/** A driver who tries again later still stands at the door for a while. */
+function arrivableFrom({ setback }: TrackingRow): number {
+  const nextAt = nextAttemptOf({ setback });
+  return nextAt === null ? 0 : nextAt - earlyMs;
+}
+
 const arrivals = {
   pickup: { substatus: "at_pickup", message: "Waybill saw the driver arrive at the pickup." },
   delivery: { substatus: "at_delivery", message: "Waybill saw the driver arrive at the delivery." },
@@ -97,7 +109,7 @@ function seeArrival(
   { writing, shipment, assignment }: Trip,
   memory: TripMemory,
   next: DriverStop | undefined,
-  { before, seen }: Sightings,
+  { before, seen }: { before: Position | null; seen: readonly Position[] },
 ): ShipmentRow {
   const { kind, place } = next ?? {};
   const isMine = next?.assignmentId === assignment.id && !isAtStop(shipment);

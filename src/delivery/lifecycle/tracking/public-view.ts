@@ -2,6 +2,7 @@ import { capitalized } from "../../../infra/text/words.ts";
 import { httpsUrl } from "../../carriers/tracked.ts";
 import { inWords, type Rating, reasonCodes } from "../../model/model.ts";
 import { correctedCode } from "../state/correction.ts";
+import { recallRequestedCode, recallWithdrawnCode } from "../state/recall.ts";
 import { maySay } from "../state/recipient.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import type {
@@ -25,7 +26,13 @@ import {
 /** What anybody with the tracking link may see. */
 
 /** Entries that mean nothing to the recipient. */
-const senderOnly: readonly string[] = [lateReportCode, proofAddedCode, refusedStepCode];
+const senderOnly: readonly string[] = [
+  lateReportCode,
+  proofAddedCode,
+  refusedStepCode,
+  recallRequestedCode,
+  recallWithdrawnCode,
+];
 
 /** What recipients read of a correction. */
 const corrected = "The state was corrected.";

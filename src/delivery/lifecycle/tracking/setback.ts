@@ -6,7 +6,21 @@ export const setbackKinds = ["held", "attempt_failed"] as const;
 type SetbackKind = (typeof setbackKinds)[number];
 
 /** What keeps the goods, or since when they go on: news from before that time changes nothing. */
-export type Setback = { kind: "none"; at: number } | { kind: SetbackKind; at: number; reason: ReasonCode };
+export type Setback =
+  | { kind: "none"; at: number }
+  | {
+      kind: SetbackKind;
+      at: number;
+      reason: ReasonCode;
+      /** When a driver tries again. */
+      nextAt?: number;
+    };
+
+/** When a driver tries again to hand the goods over; null where nobody said so, or they went on since. */
+export function nextAttemptOf(tracking: { setback: Setback | null } | undefined): number | null {
+  const setback = tracking?.setback;
+  return setback?.kind === "attempt_failed" ? (setback.nextAt ?? null) : null;
+}
 
 /** What is known after another news. A scan after a failed attempt does not make up for it. */
 export function setbackAfter(known: Setback | null, news: Setback, isStep: boolean): Setback {

@@ -1,6 +1,9 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
-import { appendTrackingEvent, markAttentionDue, recordEntry } from "../state/change.ts";
+import { postponeStop } from "../driver-jobs/postponing.ts";
+import { jobOf } from "../driver-jobs/reading.ts";
+import { appendTrackingEvent, changeShipment, markAttentionDue, recordEntry } from "../state/change.ts";
+import { reachedAt } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { recordEstimate } from "./estimates.ts";
 import { currentTracking } from "./reading.ts";
@@ -8,6 +11,8 @@ import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { type Setback, setbackAfter } from "./setback.ts";
 import { saveEvidence } from "./showing.ts";
 import { trackingStore } from "./store.ts";
+
+type Entry = Parameters<typeof recordEntry>[2];
 
 /** What happens on the way without a change of state: an entry of the timeline, and an event. */
 
@@ -24,9 +29,12 @@ export function recordFailedAttempt(
   context: ReportContext,
   { reason, message, nextAttemptAt, nextAttemptDate = null }: UpdateOf<"attempt_failed">,
 ): void {
-  const { writing, report, shipment } = context;
-  const evidence = saveEvidence(writing, shipment, report, "attempt");
-  recordEntry(writing, shipment, { by: report.by, at: report.at, code: reason, message, evidence });
+  const { writing, report, assignment } = context;
+  const evidence = saveEvidence(writing, context.shipment, report, "attempt");
+  const entry = { by: report.by, at: report.at, code: reason, message, evidence };
+  // A simulated driver follows its script.
+  const nextAt = report.by !== "simulator" && jobOf(writing.tx, assignment.id) ? nextAttemptAt : null;
+  const shipment = nextAt === null ? stay(context, entry) : leaveDoor(context, entry);
   const details = {
     reason_code: reason,
     message,
@@ -34,11 +42,26 @@ export function recordFailedAttempt(
     next_attempt_date: nextAttemptAt === null ? nextAttemptDate : null,
     occurred_at: toTimestamp(report.at),
   };
-  const noted = recordSetback(context, { kind: "attempt_failed", at: report.at, reason });
+  const news = { kind: "attempt_failed", at: report.at, reason, ...(nextAt !== null && { nextAt }) } as const;
+  const noted = recordSetback({ ...context, shipment }, news);
   const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
   recordEstimate({ ...context, shipment: told }, { kind: "estimate", ...next });
+  if (nextAt !== null) postponeStop(writing, assignment.id, nextAt);
+}
+
+function stay({ writing, shipment }: ReportContext, entry: Entry): ShipmentRow {
+  recordEntry(writing, shipment, entry);
+  return shipment;
+}
+
+/** The driver goes to other stops first: nobody is at the door any more, unless they have come back since. */
+function leaveDoor(context: ReportContext, entry: Entry): ShipmentRow {
+  const { writing, report, shipment } = context;
+  const arrivedAt = reachedAt(writing.tx, shipment.id, { status: "in_transit", substatus: "at_delivery" });
+  if (shipment.substatus !== "at_delivery" || (arrivedAt ?? 0) > report.at) return stay(context, entry);
+  return changeShipment(writing, shipment, { ...entry, substatus: "picked_up" });
 }
 
 /** Ends what kept the goods before a step of the carrier. @returns the shipment as it is then */

@@ -5,8 +5,10 @@ import { readPage } from "../../../infra/http/pagination.ts";
 import { isSignature, sign } from "../../../infra/ids.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { settleOrderWaiting } from "../../fleet/attention/orders.ts";
+import { isRecallable, requireRecallable } from "../../fleet/recalls/recallable.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getLabel, type Label } from "../../lifecycle/labels/service.ts";
+import { requestRecall } from "../../lifecycle/recalling.ts";
 import { findShipment, withAssignment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
@@ -80,6 +82,28 @@ export async function cancelOrder(deps: DeliveryDeps, by: Orderer, id: string): 
     return null;
   });
   if (asked !== null) await awaitCancellation(deps, environment, asked);
+  return publicOrder(deps, open, requireOwn(open, formOrderStore(db).find(id)));
+}
+
+/**
+ * Calls back the goods of an order that are on their way, as far as the form and its state allow. Once asked, the order
+ * is shown as it is.
+ * @throws AppError as `cancelOrder`, `shipment_not_recallable`, `shipment_redacted`, `not_own_fleet`
+ */
+export async function recallOrder(deps: DeliveryDeps, by: Orderer, id: string): Promise<PublicOrderView> {
+  const open = await openForm(deps, by);
+  refuseUnknownDevice(open);
+  const { environment, form } = open;
+  const { db } = deps.stores.platform(environment);
+  requireOwn(open, formOrderStore(db).find(id));
+  if (!form.may.includes("recall")) throw new AppError("order_right_missing");
+  await write(deps, environment, (writing: DeliveryWriting) => {
+    const { shipmentId } = requireOwn(open, formOrderStore(writing.tx).find(id));
+    const shipment = shipmentId === null ? undefined : findShipment(writing.tx, shipmentId);
+    if (!shipment) throw new AppError("shipment_not_recallable", { detail: "Nobody has its goods." });
+    requireRecallable(writing.tx, shipment, "account");
+    requestRecall(writing, shipment, { by: "client", reason: `${form.customer.name} asked for them.` });
+  });
   return publicOrder(deps, open, requireOwn(open, formOrderStore(db).find(id)));
 }
 
@@ -164,7 +188,8 @@ export function publicOrder(
     tracking_url: view.tracking_url,
     has_label: hasLabel(shipment, assignment),
     can_cancel: mayCancel && mayMove(shipment.status, "cancelled", "client"),
-    can_recall: false,
+    can_recall: form.may.includes("recall") && isRecallable(db, shipment),
+    recall_requested_at: view.recall_requested_at ?? null,
   };
 }
 
@@ -184,4 +209,5 @@ const nothingYet = {
   tracking_url: null,
   has_label: false,
   can_recall: false,
+  recall_requested_at: null,
 } as const;

@@ -1,50 +1,23 @@
 import { Elysia } from "elysia";
-import { originOf } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import { NoQuery } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { changingImageAnswer } from "../../carriers/images/answer.ts";
-import { enterCode, sendCode } from "./devices.ts";
 import { estimateOrder } from "./estimating.ts";
 import { formLogo, readForm } from "./opening.ts";
 import { EstimateOrder, PlaceOrder } from "./order-schema.ts";
+import { byDevice, byLink, byReceipt, opening, smallBody, tags, withOrderer } from "./orderer-routes.ts";
 import { placeOrder } from "./ordering.ts";
-import { cancelOrder, listOwnOrders, type OrderReader, orderLabel, readOrder } from "./own-orders.ts";
+import { cancelOrder, listOwnOrders, orderLabel, readOrder, recallOrder } from "./own-orders.ts";
 import {
-  AskCode,
-  EnterCode,
-  OrderDeviceSchema,
   OrderEstimateSchema,
   PlacedOrderSchema,
   PublicOrderFormSchema,
   PublicOrderPage,
   PublicOrderQuery,
   PublicOrderSchema,
-  SentCodeSchema,
 } from "./public-schema.ts";
-
-const tags = ["Order forms"] as const;
-const byLink = { kind: "public", orderForm: "link" } as const;
-const byDevice = { kind: "public", orderForm: "device" } as const;
-const byReceipt = { kind: "public", orderForm: "receipt" } as const;
-/** Anybody may send these bodies. */
-const smallBody = { bytesMax: 8 * 1024 };
-const opening = ["rate_limited", "order_form_not_ready", "order_form_paused"] as const;
-
-/** Secrets stand in headers: no address has them, so no log does. */
-function ordererOf(request: Request): OrderReader {
-  return {
-    token: request.headers.get("x-order-form"),
-    device: request.headers.get("x-order-device"),
-    receipt: request.headers.get("x-order-receipt"),
-    client: originOf(request),
-  };
-}
-
-const withOrderer = new Elysia({ name: "orderer" }).resolve({ as: "scoped" }, ({ request }) => ({
-  orderer: ordererOf(request),
-}));
 
 /** What whoever has the link of an order form can do. */
 export const publicOrderRoutes = (deps: DeliveryDeps) =>
@@ -204,35 +177,25 @@ export const publicOrderRoutes = (deps: DeliveryDeps) =>
         isSlow: true,
       }),
     })
-    .post("/code", ({ orderer, body }) => sendCode(deps, orderer, body), {
-      body: AskCode,
+    .post("/orders/:id/recall", ({ orderer, params: { id } }) => recallOrder(deps, orderer, id), {
       query: NoQuery,
-      response: { 202: SentCodeSchema },
-      detail: operation(byLink, {
-        operationId: "sendOrderCode",
+      response: { 202: PublicOrderSchema },
+      detail: operation(byDevice, {
+        operationId: "recallOwnOrder",
         tags,
-        summary: "Mail the customer a code",
+        summary: "Call the goods of an order back",
         description:
-          "Six digits that work for 15 minutes and five tries. The code goes to the customer's email address, whoever asks. Ten wrong codes pause the form.",
+          "Where the form lets its customer, while one of the account's own riders has the goods. They come back once the rider has seen it; a handover before that counts. The price stays. On a device that has entered a code.",
         body: smallBody,
-        problems: ["not_found", "customer_without_email", "mail_unavailable", "mail_throttled", ...opening],
-        answer: { secret: true },
-        isRepeatable: true,
-      }),
-    })
-    .post("/devices", ({ orderer, body }) => enterCode(deps, orderer, body), {
-      body: EnterCode,
-      query: NoQuery,
-      response: { 201: OrderDeviceSchema },
-      detail: operation(byLink, {
-        operationId: "enterOrderCode",
-        tags,
-        summary: "Enter a code",
-        description:
-          "The device sees earlier orders for 30 days, and may cancel them. It also confirms the customer's email address.",
-        body: smallBody,
-        problems: ["not_found", "order_code_wrong", ...opening],
-        answer: { secret: true },
+        problems: [
+          "not_found",
+          "order_code_needed",
+          "order_right_missing",
+          "shipment_not_recallable",
+          "shipment_redacted",
+          "not_own_fleet",
+          ...opening,
+        ],
         isRepeatable: true,
       }),
     });

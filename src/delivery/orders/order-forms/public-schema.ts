@@ -115,6 +115,11 @@ const order = {
   has_label: Type.Boolean(),
   can_cancel: Type.Boolean({ description: "Whether the customer may cancel it now." }),
   can_recall: Type.Boolean({ description: "Whether the customer may call the goods back now." }),
+  recall_requested_at: Nullable(Timestamp, {
+    description:
+      "When somebody asked to bring the goods back. The driver has not seen it while the status is `in_transit`.",
+    examples: [null],
+  }),
   message: Nullable(Type.String(), {
     description: "Why it was refused.",
     examples: [null],

@@ -158,6 +158,7 @@ export function newShipment(
     pinTries: 0,
     cancellation: null,
     failure: null,
+    recall: null,
     pickedUpAt: null,
     deliveredAt: null,
     returnedAt: null,

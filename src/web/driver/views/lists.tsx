@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 
+import { systemClock } from "../../../infra/clock.ts";
 import { type Card, distinct, parcelsOf } from "../card.ts";
 import type { SeenDone, SeenStop } from "../day.ts";
 import { addressLine } from "../navigation.ts";
@@ -74,10 +75,27 @@ export function DoneList({ done }: { done: readonly SeenDone[] }) {
 /** By the phone's clock and language. */
 const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 
+const weekdayTime = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
 export const clockTime = (timestamp: string): string => time.format(new Date(timestamp));
 
-/** The promised window, else the estimate. */
-export function dueText({ window, estimated_at: estimate }: DriverStop, texts: Texts): string | null {
+/** The time alone while it is today. */
+function dayAndTime(timestamp: string): string {
+  const at = new Date(timestamp);
+  const isToday = at.toDateString() === new Date(systemClock.now()).toDateString();
+  return isToday ? clockTime(timestamp) : weekdayTime.format(at);
+}
+
+/** When it is tried again, else the promised window, else the estimate. */
+export function dueText(
+  { window, estimated_at: estimate, next_attempt_at: again }: DriverStop,
+  texts: Texts,
+): string | null {
+  if (again) return texts.again(dayAndTime(again));
   if (window) return texts.between(clockTime(window.start), clockTime(window.end));
   return estimate === null ? null : texts.expected(clockTime(estimate));
 }

@@ -4,7 +4,7 @@ import { useTexts } from "../texts.ts";
 import { whoOf } from "./meeting.tsx";
 
 /** What a button opens, or does at once. */
-export type Step = "pickup" | "delivery" | "failure" | "hand_back";
+export type Step = "pickup" | "delivery" | "failure" | "later" | "hand_back";
 
 interface Props {
   meeting: Meeting;
@@ -39,9 +39,26 @@ export function MeetingActions({ meeting, part, isNamed = false, onTake }: Props
   if (kind !== "return") {
     const words = kind === "pickup" ? texts.cannotPickUp : texts.cannotDeliver;
     return (
-      <button type="button" class="wide" aria-label={labelOf(words)} onClick={() => onTake("failure", stops)}>
-        {words}
-      </button>
+      <>
+        {kind === "delivery" && (
+          <button
+            type="button"
+            class="wide"
+            aria-label={labelOf(texts.tryLater)}
+            onClick={() => onTake("later", stops)}
+          >
+            {texts.tryLater}
+          </button>
+        )}
+        <button
+          type="button"
+          class="wide"
+          aria-label={labelOf(words)}
+          onClick={() => onTake("failure", stops)}
+        >
+          {words}
+        </button>
+      </>
     );
   }
   // Whoever refused may come for it after all. They are not the sender, whose name the card has: the words say so, and

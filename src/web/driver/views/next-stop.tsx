@@ -8,6 +8,7 @@ import { useTexts } from "../texts.ts";
 import { DeliverySheet, isHandover } from "./delivery-sheet.tsx";
 import { FailureSheet } from "./failure-sheet.tsx";
 import { isChanged } from "./lists.tsx";
+import { LaterSheet } from "./later-sheet.tsx";
 import { MeetingFacts, whoOf } from "./meeting.tsx";
 import { MeetingActions, type Step } from "./meeting-actions.tsx";
 import { PickupSheet } from "./pickup-sheet.tsx";
@@ -27,7 +28,7 @@ interface Props {
   onSaid(words: string): void;
 }
 
-type Open = { sheet: "delivery" | "failure" | "pickup"; stops: Stops } | undefined;
+type Open = { sheet: "delivery" | "failure" | "later" | "pickup"; stops: Stops } | undefined;
 
 /** More than three lines of a narrow phone in the biggest type. */
 const longCharacters = 40;
@@ -53,6 +54,14 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
     onSaid(words);
     const [left] = stops.filter((stop) => !done.includes(stop));
     if (left) onStay(left.id);
+  };
+
+  /** The other stops come first. */
+  const postpone = (words: string, later: Stops) => {
+    close();
+    onSaid(words);
+    const next = all.find((other) => !later.some(({ id }) => id === other.id));
+    if (next) onStay(next.id);
   };
 
   /** Driving off to the next stop is what navigating there means. */
@@ -134,6 +143,7 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
       {sheet && open?.sheet === "pickup" && <PickupSheet {...sheet} />}
       {sheet && open?.sheet === "delivery" && <DeliverySheet {...sheet} isOffline={isOffline} />}
       {sheet && open?.sheet === "failure" && <FailureSheet {...sheet} />}
+      {sheet && open?.sheet === "later" && <LaterSheet {...sheet} onDone={postpone} />}
     </section>
   );
 }

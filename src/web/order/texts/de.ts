@@ -58,6 +58,7 @@ export const de: Texts = {
     delivered: "Zugestellt",
     cancelled: "Storniert",
     failed: "Konnte nicht zugestellt werden",
+    recalled: "Zurückgerufen; der Fahrer hat noch nicht geantwortet",
     returning: "Kommt zu Ihnen zurück",
     returned: "Wieder bei Ihnen",
   },
@@ -79,6 +80,9 @@ export const de: Texts = {
     more: "Mehr anzeigen",
     cancel: "Bestellung stornieren",
     cancelSure: "Diese Bestellung stornieren? Das lässt sich nicht rückgängig machen.",
+    recall: "Zurückrufen",
+    recallSure:
+      "Diese Ware zurückbringen lassen? Übergibt der Fahrer sie, bevor er es sieht, bleibt sie dort.",
     keep: "Nein, behalten",
     newOrder: "Neue Bestellung",
   },

@@ -56,6 +56,7 @@ export const en = {
     delivered: "Delivered",
     cancelled: "Cancelled",
     failed: "Could not be delivered",
+    recalled: "Asked back; the rider has not answered yet",
     returning: "Coming back to you",
     returned: "Back with you",
   },
@@ -78,6 +79,9 @@ export const en = {
     more: "Show more",
     cancel: "Cancel order",
     cancelSure: "Cancel this order? This cannot be undone.",
+    recall: "Call it back",
+    recallSure:
+      "Have these goods brought back to you? If the rider hands them over before they see it, they stay there.",
     keep: "No, keep it",
     newOrder: "New order",
   },

@@ -57,6 +57,7 @@ export const es: Texts = {
     delivered: "Entregado",
     cancelled: "Cancelado",
     failed: "No se ha podido entregar",
+    recalled: "Devolución pedida; el repartidor aún no ha respondido",
     returning: "Vuelve a ti",
     returned: "De vuelta contigo",
   },
@@ -78,6 +79,9 @@ export const es: Texts = {
     more: "Ver más",
     cancel: "Cancelar pedido",
     cancelSure: "¿Cancelar este pedido? No se puede deshacer.",
+    recall: "Hacer volver",
+    recallSure:
+      "¿Hacer que te devuelvan estos artículos? Si el repartidor los entrega antes de verlo, se quedan allí.",
     keep: "No, mantener",
     newOrder: "Nuevo pedido",
   },

@@ -57,6 +57,7 @@ export const fr: Texts = {
     delivered: "Livrée",
     cancelled: "Annulée",
     failed: "N’a pas pu être livrée",
+    recalled: "Retour demandé ; le livreur n’a pas encore répondu",
     returning: "Revient vers vous",
     returned: "De retour chez vous",
   },
@@ -79,6 +80,9 @@ export const fr: Texts = {
     more: "Afficher plus",
     cancel: "Annuler la commande",
     cancelSure: "Annuler cette commande ? C’est définitif.",
+    recall: "Faire revenir",
+    recallSure:
+      "Faire rapporter ces articles ? Si le livreur les remet avant de le voir, ils restent là-bas.",
     keep: "Non, la garder",
     newOrder: "Nouvelle commande",
   },

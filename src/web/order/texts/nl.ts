@@ -57,6 +57,7 @@ export const nl: Texts = {
     delivered: "Bezorgd",
     cancelled: "Geannuleerd",
     failed: "Kon niet worden bezorgd",
+    recalled: "Teruggeroepen; de bezorger heeft nog niet geantwoord",
     returning: "Komt naar je terug",
     returned: "Terug bij jou",
   },
@@ -78,6 +79,9 @@ export const nl: Texts = {
     more: "Meer tonen",
     cancel: "Bestelling annuleren",
     cancelSure: "Deze bestelling annuleren? Dit kan niet ongedaan worden gemaakt.",
+    recall: "Terugroepen",
+    recallSure:
+      "Deze goederen terug laten brengen? Geeft de bezorger ze af voordat die het ziet, dan blijven ze daar.",
     keep: "Nee, behouden",
     newOrder: "Nieuwe bestelling",
   },

@@ -57,6 +57,7 @@ export const pl: Texts = {
     delivered: "Doręczone",
     cancelled: "Anulowane",
     failed: "Nie udało się doręczyć",
+    recalled: "Wezwano z powrotem; kurier jeszcze nie odpowiedział",
     returning: "Wraca do Ciebie",
     returned: "Wróciło do Ciebie",
   },
@@ -78,6 +79,9 @@ export const pl: Texts = {
     more: "Pokaż więcej",
     cancel: "Anuluj zamówienie",
     cancelSure: "Anulować to zamówienie? Tego nie można cofnąć.",
+    recall: "Wezwij z powrotem",
+    recallSure:
+      "Czy przywieźć ten towar z powrotem? Jeśli kurier wyda go, zanim to zobaczy, towar tam zostanie.",
     keep: "Nie, zostaw",
     newOrder: "Nowe zamówienie",
   },

@@ -32,6 +32,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
       delivery: { window: null },
       expiresAt: null,
       failure: null,
+      recall: null,
       pinTries: 0,
       updatedAt: hours(-1),
       ...shipment,
@@ -303,6 +304,16 @@ const held: [ShipmentKind, string, Parts, [since: number, dueAt: number, detail:
       troubles: [{ kind: "contradicting_report", at: hours(-1), detail: "Kim B. reported undeliverable." }],
     },
     [hours(-1), hours(-1), "Kim B. reported undeliverable."],
+  ],
+  [
+    "recall_unanswered",
+    "ten minutes without an answer",
+    { shipment: { status: "in_transit", recall: { at: minutes(-12), reason: "Wrong.", by: "client" } } },
+    [
+      minutes(-12),
+      minutes(-2),
+      "The driver has not seen for 12 minutes that the goods shall come back. Call them.",
+    ],
   ],
   [
     "cancellation_unanswered",
@@ -591,6 +602,18 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
       shipment: { status: "returned", endedAt: minutes(-1) },
       troubles: [{ kind: "contradicting_report", at: minutes(-2), detail: "Kim B. reported delivered." }],
     },
+    never,
+  ],
+  [
+    "recall_unanswered",
+    "within ten minutes",
+    { shipment: { status: "in_transit", recall: { at: minutes(-9), reason: "Wrong.", by: "client" } } },
+    minutes(1),
+  ],
+  [
+    "recall_unanswered",
+    "of goods that come back",
+    { shipment: { status: "returning", recall: { at: minutes(-12), reason: "Wrong.", by: "client" } } },
     never,
   ],
   [

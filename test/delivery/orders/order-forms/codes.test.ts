@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
-import { platform } from "../../../support/fixtures.ts";
+import { advance, platform } from "../../../support/fixtures.ts";
 import { addOpenFleet } from "../../../support/fleets.ts";
 import type { Client, TestAccount, TestServer } from "../../../support/harness.ts";
 import { type MailServer, mailSettings, startMailServer } from "../../../support/mail-server.ts";
@@ -303,6 +303,63 @@ test("a known device withdraws a request and cancels an order, as far as the for
     can_recall: false,
   });
   expect((await sandbox.get(`${requests}/${third.body.id}`)).body.state).toBe("waiting");
+});
+
+test("a known device calls goods back that are on their way, as far as the form lets it", async () => {
+  const { sandbox, accountId } = account;
+  const carrierId = await addOpenFleet(server, accountId, { dispatch: "manual" });
+  const form = await createForm(sandbox, { may: ["cancel"] });
+  const device = await knownDevice(server, form.token);
+  const ordering = customer(server, form.token);
+  const recall = (id: string, client = device) => client.post(`${open}/orders/${id}/recall`);
+  const approve = async (accept: object) => {
+    const { body } = await place(ordering);
+    const approval = await sandbox.post(`${requests}/${body.id}/approval`, accept);
+    return { id: body.id, receipt: body.receipt, shipment: approval.body };
+  };
+  const own = await approve({ carriers: [carrierId], accept: { strategy: "cheapest" } });
+  const report = async (type: object) => {
+    const { assignment } = (await sandbox.get(`${platform}/shipments/${own.shipment.id}`)).body;
+    const at = new Date(clock.now()).toISOString();
+    const sent = [{ id: JSON.stringify(type), at, assignment_id: assignment.id, ...type }];
+    const { body } = await sandbox.post(`${platform}/carriers/${carrierId}/reports`, sent);
+    expect(body.results[0].result).toBe("applied");
+  };
+  await report({ type: "progress", substatus: "picked_up" });
+  expect((await recall(own.id)).body.code).toBe("order_right_missing");
+  await sandbox.patch(`${forms}/${form.id}`, { may: ["recall"] });
+  const receipt = customer(server, form.token, { "x-order-receipt": own.receipt });
+  expect((await recall(own.id, receipt)).body.code).toBe("order_code_needed");
+  const waiting = await place(ordering);
+  expect((await recall(waiting.body.id)).body.code).toBe("shipment_not_recallable");
+  expect((await device.get(`${open}/orders/${own.id}`)).body).toMatchObject({
+    can_recall: true,
+    recall_requested_at: null,
+  });
+
+  const asked = await recall(own.id);
+  const at = new Date(clock.now()).toISOString();
+  expect([asked.status, asked.body.can_recall, asked.body.recall_requested_at]).toEqual([202, false, at]);
+  expect((await recall(own.id)).body.recall_requested_at).toBe(at);
+  const path = `${platform}/shipments/${own.shipment.id}`;
+  const { body: seen } = await sandbox.post(`${path}/recall/seen`, {});
+  expect([seen.status, seen.failure.message]).toEqual(["returning", "Book shop asked for them."]);
+  expect((await device.get(`${open}/orders/${own.id}`)).body).toMatchObject({
+    status: "returning",
+    can_recall: false,
+  });
+  expect((await recall(own.id)).body.code).toBe("shipment_not_recallable");
+
+  // The goods of a carrier outside are nobody's to call back, and another form's order does not exist.
+  const theirs = await approve({ carriers: ["swift_bike"], accept: { strategy: "cheapest" } });
+  await advance(sandbox, theirs.shipment.id, "picked_up");
+  expect((await device.get(`${open}/orders/${theirs.id}`)).body).toMatchObject({
+    status: "in_transit",
+    can_recall: false,
+  });
+  expect((await recall(theirs.id)).body.code).toBe("not_own_fleet");
+  const other = await createForm(sandbox, { may: ["recall"] });
+  expect((await recall(own.id, await knownDevice(server, other.token))).status).toBe(404);
 });
 
 test("an address may call ten times a minute, and another is not its business", async () => {

@@ -194,6 +194,7 @@ test("a request asks no carrier and writes to nobody until it is approved", asyn
         has_label: false,
         can_cancel: true,
         can_recall: false,
+        recall_requested_at: null,
         message: null,
         created_at: at(0),
         receipt: placed.body.receipt,

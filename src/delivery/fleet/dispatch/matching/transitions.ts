@@ -14,6 +14,7 @@ import { lastNotice } from "../../../lifecycle/driver-notices/reading.ts";
 import { addNotice, markSeen } from "../../../lifecycle/driver-notices/transitions.ts";
 import { changeDriver } from "../../../lifecycle/naming-driver.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
+import { openRecall } from "../../../lifecycle/state/recall.ts";
 import type { ShipmentRow } from "../../../lifecycle/state/rows.ts";
 import type { Actor } from "../../../lifecycle/state/status.ts";
 import { forgetFormerDriver } from "../../../lifecycle/tracking/positions.ts";
@@ -44,6 +45,10 @@ export function giveJob(
   const hadDriver = job.status === "accepted";
   if (job.driverId !== driver.id) notifyLoss(writing, job);
   tellOfJob(writing, job, driver.id, by);
+  const recall = openRecall(shipment);
+  if (recall && job.driverId !== driver.id) {
+    addNotice(writing, turnAt(writing, job, driver.id), "recall", { reason: recall.reason ?? "" });
+  }
   if (hadDriver) {
     findStopOrder(writing, job.driverId);
     forgetFormerDriver(writing, shipment.id);

@@ -20,7 +20,7 @@ export const NoticeSchema = Named("DriverNotice", {
   kind: GrowingWords(noticeKinds, {
     title: "DriverNoticeKind",
     description:
-      "`job`: it is new; `change`: a time or an address is another one; `recall`: bring the goods back; `cancellation`: the job is no longer yours; `note`: from your dispatcher.",
+      "`job`: it is new; `change`: a time or an address is another one; `recall`: bring the goods back; `resumption`: deliver them after all; `cancellation`: the job is no longer yours; `note`: from your dispatcher.",
     examples: ["change"],
   }),
   assignment_id: Nullable(Id("asg"), { description: "Null for a note." }),

@@ -2,6 +2,7 @@ import type { DeliveryWriting } from "../../../carriers/deps.ts";
 import type { NoticeKind } from "../../../lifecycle/driver-notices/notice.ts";
 import { lastNotice, type NoticeRow } from "../../../lifecycle/driver-notices/reading.ts";
 import { markSeen } from "../../../lifecycle/driver-notices/transitions.ts";
+import { confirmRecall } from "../../../lifecycle/recalling.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { findShipment } from "../../../lifecycle/state/reading.ts";
 
@@ -10,7 +11,12 @@ import { findShipment } from "../../../lifecycle/state/reading.ts";
 type Handler = (writing: DeliveryWriting, seen: NoticeRow, at: number) => void;
 
 /** Of kinds that are more than words. `at` is when the driver tapped it, by our clock. */
-const handlers: Partial<Record<NoticeKind, Handler>> = {};
+const handlers: Partial<Record<NoticeKind, Handler>> = {
+  recall(writing, { assignmentId, shipmentId }, at) {
+    const shipment = shipmentId === null ? undefined : findShipment(writing.tx, shipmentId);
+    if (shipment?.assignmentId === assignmentId) confirmRecall(writing, shipment, { by: "driver", at });
+  },
+};
 
 /** The driver has seen it, inside the caller's transaction. A second time changes nothing. */
 export function applySeen(writing: DeliveryWriting, row: NoticeRow, at: number): void {

@@ -20,6 +20,8 @@ export interface Departure {
   speedMps: number;
   /** What the driver can carry; null: no limit. */
   capacityGrams: number | null;
+  /** When deliveries that failed are tried again, by their assignments. */
+  nextAttempts?: ReadonlyMap<string, number>;
 }
 
 /** With less to do there is nothing to choose. */
@@ -77,7 +79,7 @@ function pointsOf(
 /** @param table travel between the known places, in their order; undefined: straight lines count */
 export function planOf(
   split: ReturnType<typeof splitStops>,
-  { now, place, speedMps, capacityGrams }: Departure,
+  { now, place, speedMps, capacityGrams, nextAttempts }: Departure,
   table: TravelTable | undefined,
 ): Plan {
   const { first, open } = split;
@@ -91,21 +93,23 @@ export function planOf(
     startPlaceId: start.placeId,
     grams: onBoard.reduce((sum, { job, kind }) => sum + (kind === "pickup" ? 0 : job.weightGrams), 0),
     capacityGrams,
-    stops: open.map((stop, index) => toPlanned(stop, points[index]?.placeId ?? "")),
+    stops: open.map((stop, index) => toPlanned(stop, points[index]?.placeId ?? "", nextAttempts)),
     travelMs: table ? byTable(all, table, estimated) : estimated,
   };
 }
 
-function toPlanned(stop: DriverStop, placeId: string): PlannedStop {
+function toPlanned(stop: DriverStop, placeId: string, nextAttempts: Departure["nextAttempts"]): PlannedStop {
   const { job, kind } = stop;
   const window = kind === "return" ? null : placeOfStop(stop).window;
+  const againAt = kind === "delivery" ? nextAttempts?.get(job.assignmentId) : undefined;
   return {
     id: stopIdOf(stop),
     jobId: job.assignmentId,
     kind,
     placeId,
-    earliestAt: window && Date.parse(window.start),
-    latestAt: window && Date.parse(window.end),
+    earliestAt: againAt ?? (window && Date.parse(window.start)),
+    // Nobody can keep a promise before the time of the next attempt.
+    latestAt: window && Math.max(Date.parse(window.end), againAt ?? 0),
     grams: kind === "pickup" ? job.weightGrams : -job.weightGrams,
   };
 }

@@ -7,10 +7,13 @@ import { findTravelTable } from "@/infra/routing/router.ts";
 import { minuteMs } from "@/infra/units.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { routeStore, routesDue } from "../../../lifecycle/driver-jobs/route-store.ts";
+import { trackingOf } from "../../../lifecycle/tracking/service.ts";
+import { nextAttemptOf } from "../../../lifecycle/tracking/setback.ts";
 import { speedOf } from "../../../lifecycle/tracking/trip.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { findDriver } from "../../drivers/reading.ts";
 import { ownStopsOf } from "../stops/reading.ts";
+import type { DriverStop } from "../stops/stop.ts";
 import { orderInThread } from "./order-thread.ts";
 import { hasChoice, placesOf, planOf, splitStops, toSuggestion } from "./planning.ts";
 
@@ -53,10 +56,24 @@ async function betterStopOrder(
   if (!driver) return null;
   const place = placeOf(db, driverId);
   const speedMps = speedOf(driver.vehicle.type, { meters: 0, ms: 0 });
-  const departure = { now: deps.clock.now(), place, speedMps, capacityGrams: driver.capacityWeightGrams };
+  const departure = {
+    now: deps.clock.now(),
+    place,
+    speedMps,
+    capacityGrams: driver.capacityWeightGrams,
+    nextAttempts: nextAttemptsOf(db, split.open),
+  };
   const plan = planOf(split, departure, await tableOf(deps, placesOf(split, place)));
   const { order } = await orderInThread(deps, driver.accountId ?? "", plan);
   return toSuggestion(split, plan, order);
+}
+
+function nextAttemptsOf(db: Db, stops: readonly DriverStop[]): Map<string, number> {
+  const attempts = stops.flatMap(({ kind, job, shipment }) => {
+    const at = kind === "delivery" ? nextAttemptOf(trackingOf(db, shipment)) : null;
+    return at === null ? [] : [[job.assignmentId, at] as const];
+  });
+  return new Map(attempts);
 }
 
 /** Travel times on roads, where the operator has a router. */

@@ -81,6 +81,11 @@ export const StopSchema = Named("DriverStop", {
   ),
   window: pickup.properties.window,
   estimated_at: Nullable(Timestamp),
+  next_attempt_at: Nullable(Timestamp, {
+    description:
+      "When you try the delivery again, as you reported with `attempt_failed`. Null for other stops.",
+    examples: [null],
+  }),
   distance_meters: Nullable(Type.Integer({ minimum: 0 }), {
     description: "To a pickup in a straight line from your last position; else from the pickup.",
   }),

@@ -3,6 +3,7 @@ import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import type { NoticeRow } from "../../../lifecycle/driver-notices/store.ts";
 import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
+import { nextAttemptOf } from "../../../lifecycle/tracking/setback.ts";
 import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { toAddressView } from "../../../model/address-view.ts";
@@ -49,6 +50,7 @@ export function toStopView(
     substatus: shipment.substatus,
     window: kind === "return" ? null : at.window,
     estimated_at: toTimestampOrNull(estimatedAt(stop, tracking)),
+    next_attempt_at: kind === "delivery" ? toTimestampOrNull(nextAttemptOf(tracking)) : null,
     distance_meters: distanceTo(stop, place),
     weight_grams: job.weightGrams,
     parcel_count: countPieces(shipment.parcels),

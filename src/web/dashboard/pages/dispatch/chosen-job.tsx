@@ -8,6 +8,7 @@ import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
 import { humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
+import { Recall } from "../../recalls/recall.tsx";
 import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
 import { jobOfItem, nameOfItem } from "./needs-you.tsx";
@@ -15,6 +16,9 @@ import { actionsForJob } from "./next-actions.ts";
 import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
 import { Told } from "./told.tsx";
+
+/** An operator hears of accounts' shipments by no event. */
+const stateEveryMs = 5_000;
 
 interface ChosenJobProps {
   board: Board;
@@ -32,6 +36,10 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
   const { data } = useRead(`${base}/drivers/${driver?.id ?? ""}/stops`, {
     ...call,
     enabled: driver !== undefined,
+  });
+  const { data: fleetShipment } = useRead(`/operator/shipments/${id}`, {
+    query: { environment: board.side.environment },
+    refetchInterval: stateEveryMs,
   });
   const stops = data?.data.filter((stop) => stop.shipment_id === id) ?? [];
   const job = (driver && jobOfStops(driver, stops)) ?? (first && jobOfItem(first, undefined));
@@ -56,6 +64,14 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
         <Text size="sm" c="dimmed">
           Nothing is wrong with this job. Choose its driver to see the stops.
         </Text>
+      )}
+      {fleetShipment && (
+        <Recall
+          side={board.side}
+          shipment={fleetShipment}
+          driver={driver}
+          changes={[...boardPaths(board.side), `/operator/shipments/${id}`]}
+        />
       )}
       <Told of={{ shipment_id: id }} />
       {driver && stops.length > 0 && (

@@ -14,7 +14,9 @@ import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { WindowText } from "../../components/window-text.tsx";
 import { formatMoney, formatRoute, humanize } from "../../format.ts";
+import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
+import { Recall } from "../../recalls/recall.tsx";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
@@ -32,6 +34,7 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;
   const fleets = useFleets();
+  const may = useMay("dispatch:write");
   const isOwnFleet = fleets?.some((fleet) => fleet.id === shipment?.assignment?.carrier.id) ?? false;
   const job =
     (shipment && isOwnFleet ? jobOfShipment(shipment) : undefined) ?? (first && jobOfItem(first, shipment));
@@ -55,6 +58,14 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
         <Group>
           <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
         </Group>
+      )}
+      {shipment && isOwnFleet && may && (
+        <Recall
+          side={board.side}
+          shipment={shipment}
+          driver={shipment.assignment?.driver ?? undefined}
+          changes={boardPaths(board.side)}
+        />
       )}
       {shipment && <Details shipment={shipment} />}
     </Stack>

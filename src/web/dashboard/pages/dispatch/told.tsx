@@ -18,6 +18,7 @@ const titles: Record<NoticeView["kind"], string> = {
   job: "New job",
   change: "Change",
   recall: "Bring it back",
+  resumption: "Deliver it after all",
   cancellation: "Job taken away",
   note: "Note",
 };

@@ -19,6 +19,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   returning: { title: "Returning", tone: "warn" },
   pin_refused: { title: "PIN refused", tone: "bad" },
   report_refused: { title: "Report refused", tone: "warn" },
+  recall_unanswered: { title: "Recall not seen", tone: "bad" },
   contradicting_report: { title: "Contradicting report", tone: "bad" },
   cancellation_unanswered: { title: "Cancellation unanswered", tone: "warn" },
   label_missing: { title: "Label missing", tone: "warn" },

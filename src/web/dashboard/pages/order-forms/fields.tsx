@@ -159,6 +159,11 @@ function ApprovalFields({ form, isConfirmed }: ApprovalProps) {
         description="Until the goods are picked up, with a code from the email."
         {...form.getInputProps("may_cancel", { type: "checkbox" })}
       />
+      <Checkbox
+        label="The customer may call goods back"
+        description="While one of your riders has them. A handover before the rider has seen it counts."
+        {...form.getInputProps("may_recall", { type: "checkbox" })}
+      />
     </Section>
   );
 }

@@ -14,6 +14,7 @@ export interface FormValues extends Record<string, unknown> {
   approval: "each" | "none";
   limits: { orders_per_day: NumberValue; countries: string[] };
   may_cancel: boolean;
+  may_recall: boolean;
 }
 
 export const emptyForm: FormValues = {
@@ -26,6 +27,7 @@ export const emptyForm: FormValues = {
   approval: "each",
   limits: { orders_per_day: 50, countries: [] },
   may_cancel: true,
+  may_recall: false,
 };
 
 export function valuesOf(form: OrderFormView): FormValues {
@@ -66,6 +68,7 @@ export function valuesOf(form: OrderFormView): FormValues {
     approval: approval === "none" ? "none" : "each",
     limits: { orders_per_day: limits.orders_per_day, countries: limits.countries ?? [] },
     may_cancel: may.includes("cancel"),
+    may_recall: may.includes("recall"),
   };
 }
 
@@ -74,11 +77,11 @@ type Request = { [Name in keyof CreateOrderForm]: unknown };
 
 /**
  * The request: empty fields are null.
- * @param may the rights that the form has; only `cancel` has a field
+ * @param may the rights that the form has; `cancel` and `recall` have fields
  */
 export function requestOf(values: FormValues, may: readonly string[] = []): Request {
   const { name, customer, pickup, services, price, approval, limits } = values;
-  const others = may.filter((right) => right !== "cancel");
+  const others = may.filter((right) => right !== "cancel" && right !== "recall");
   return {
     name,
     customer: {
@@ -99,7 +102,7 @@ export function requestOf(values: FormValues, may: readonly string[] = []): Requ
       orders_per_day: limits.orders_per_day,
       countries: limits.countries.length === 0 ? null : limits.countries,
     },
-    may: values.may_cancel ? ["cancel", ...others] : others,
+    may: [...(values.may_cancel ? ["cancel"] : []), ...(values.may_recall ? ["recall"] : []), ...others],
   };
 }
 

@@ -24,6 +24,7 @@ import { useMay } from "../../../permissions.ts";
 import { useAsWindowName } from "../../../window-name.ts";
 import type { StopName } from "../new/stop-fields.tsx";
 import { Advance } from "./advance.tsx";
+import { BringBack } from "./bring-back.tsx";
 import { CancelShipment } from "./cancel-shipment.tsx";
 import { CopyShipment } from "./copy-shipment.tsx";
 import { Details } from "./details.tsx";
@@ -170,6 +171,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             <LiveMap shipment={shipment} tracking={tracking} traveled={traveled} onPin={setPinned} />
             <Advance shipment={shipment} />
             <MoveByHand shipment={shipment} />
+            <BringBack shipment={shipment} />
             <PutRight shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />

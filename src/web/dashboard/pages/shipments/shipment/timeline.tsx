@@ -1,4 +1,5 @@
 import { Anchor, Group, Image, Timeline as Line, Text } from "@mantine/core";
+import { recallRequestedCode, recallWithdrawnCode } from "@/delivery/lifecycle/state/recall.ts";
 import { redactedText } from "@/delivery/lifecycle/state/redacted.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import { reasonCodes, type Status } from "@/delivery/model/model.ts";
@@ -78,10 +79,12 @@ function Pictures({ tracking, entry }: { tracking: TrackingView; entry: Entry })
   );
 }
 
-/** A scan, a failed attempt and a hold do not change the state that they stand beside. */
+const besideCodes: readonly string[] = ["scanned", recallRequestedCode, recallWithdrawnCode, ...reasonCodes];
+
+/** A scan, a failed attempt, a hold and a recall do not change the state that they stand beside. */
 function besideOf(status: Status, code: string | null): string | undefined {
   if (code === null || (status !== "assigned" && status !== "in_transit")) return undefined;
-  return code === "scanned" || reasonCodes.some((reason) => reason === code) ? code : undefined;
+  return besideCodes.includes(code) ? code : undefined;
 }
 
 /** How long after the entry before, if that can be seen: `, +12 sec`. */
