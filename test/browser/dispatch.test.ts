@@ -151,7 +151,8 @@ test("each number lists what it counts, and what can wait until its pickup is qu
   await createQuoted(client, { reference: "ORD-4", delivery: deliveryIn(15) });
   await expect(needsYou).toContainText("1 under way, 2 without a driver, 1 to accept");
   const references = shipments.getByRole("row").getByRole("button");
-  await expect(references).toHaveText(["ORD-3", "ORD-4", "ORD-1", "ORD-2"]);
+  // Those that nobody drives come first.
+  await expect(references).toHaveText(["ORD-3", "ORD-2", "ORD-4", "ORD-1"]);
   const quiet = needsYou.getByRole("listitem").locator(".badge[data-tone=quiet]");
   await expect(quiet).toHaveText(["No driver", "No driver"]);
   await expect(needsYou.getByRole("listitem").first()).toContainText("ORD-3");
@@ -170,7 +171,7 @@ test("each number lists what it counts, and what can wait until its pickup is qu
     await expect(heading).toBeFocused();
     await expect(button).toHaveAttribute("aria-pressed", "true");
   }
-  await expect(page).toHaveURL(/without_driver=false/);
+  await expect(page).toHaveURL(/rider=any/);
   await page.reload();
   await expect(references).toHaveText(["ORD-1"]);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -265,7 +266,7 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
   for (const { assignmentId } of [one, two])
     await client.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: kim.id });
   await createShipment(client, { reference: "ORD-3" });
-  await open(page, `/dispatch?status=assigned&carrier_id=${fleet}&q=ORD&driver=${kim.id}`);
+  await open(page, `/dispatch?state=assigned&carrier_id=${fleet}&q=ORD&driver=${kim.id}`);
   const shipments = page.getByRole("region", { name: "Shipments" });
   const chosen = page.getByRole("region", { name: "Chosen" });
   const drivers = page.getByRole("region", { name: "Drivers" });
@@ -273,7 +274,7 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
   await expect(chosen.getByRole("heading", { name: "Kim Berger" })).toBeVisible();
   await page.getByRole("textbox", { name: "Search" }).fill("ORD-2");
   await expect(shipments.getByRole("heading")).toHaveText("Shipments (1)");
-  await expect(page).toHaveURL(/status=assigned.*q=ORD-2|q=ORD-2.*status=assigned/);
+  await expect(page).toHaveURL(/state=assigned.*q=ORD-2|q=ORD-2.*state=assigned/);
   await page.reload();
   await expect(shipments.getByRole("button", { name: "ORD-2" })).toBeVisible();
   await page.getByRole("button", { name: "Clear", exact: true }).click();

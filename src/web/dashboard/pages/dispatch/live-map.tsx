@@ -6,7 +6,7 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Area, BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
 import { spotOf } from "../../../map/whereabouts.ts";
-import { droppedJob } from "../../assigning/job.ts";
+import { droppedJobs } from "../../assigning/job.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import type { Board } from "./board.ts";
 import type { Moved } from "./movements.ts";
@@ -22,8 +22,7 @@ export function LiveMap({ board }: { board: Board }) {
   );
   const give = useEffectEvent((driverId: string, data: DataTransfer) => {
     const driver = drivers.find(({ id }) => id === driverId);
-    const job = droppedJob(data);
-    if (driver && job) board.assign.give(job, driver);
+    if (driver) board.give(droppedJobs(data), driver);
   });
   const showListed = useEffectEvent((map: BoardMap, id: string) => {
     const driver = drivers.find((each) => each.id === id);

@@ -15,7 +15,7 @@ import { Fragment } from "react";
 import { attentionCountedMax } from "@/delivery/fleet/attention/attention.ts";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { dragJob, jobOfShipment } from "../../assigning/job.ts";
+import { dragJobs, jobOfShipment } from "../../assigning/job.ts";
 import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -158,7 +158,7 @@ function ShipmentItem({ board, item }: { board: Board; item: ListedAttentionItem
         aria-current={board.chosen.shipment === item.shipment_id || undefined}
         onClick={() => board.choose({ shipment: item.shipment_id ?? undefined })}
         draggable={job !== undefined && board.assign.isPermitted}
-        onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
+        onDragStart={({ dataTransfer }) => job && dragJobs(dataTransfer, [job])}
       >
         <Group gap="xs" justify="space-between" wrap="nowrap">
           <Text size="sm" fw={600} truncate>
@@ -188,14 +188,16 @@ export function nameOfItem(item: ListedAttentionItemView): string {
 
 /** The job that another driver could have. */
 export function jobOfItem(item: ListedAttentionItemView, shipment: ShipmentView | undefined) {
-  const { assignment_id: assignmentId, carrier_id: carrierId, driver_id: driverId } = item;
+  const { shipment_id: shipmentId, assignment_id: assignmentId } = item;
+  const { carrier_id: carrierId, driver_id: driverId } = item;
   const isAssignable = item.remedies.some(({ action }) => action === "assign_driver");
-  if (!isAssignable || assignmentId === null || carrierId === null) return undefined;
+  if (!isAssignable || shipmentId === null || assignmentId === null || carrierId === null) return undefined;
   const known = shipment && jobOfShipment(shipment);
   if (known) return known;
   const hasDriver = driverId !== null;
   // Whether the driver has the goods is not known: then a hand-over is possible in any case.
   return {
+    shipmentId,
     assignmentId,
     carrierId,
     name: nameOfItem(item),

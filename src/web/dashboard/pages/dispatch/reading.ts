@@ -1,12 +1,16 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { get, type Query } from "../../../browser/api.ts";
+import type { Problem } from "../../../browser/problem.ts";
 import { useRead } from "../../queries.ts";
 import { readAll, rowsMax } from "../../read-all.ts";
 import type { Side } from "../../side.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";
+import type { ListFilters } from "./figures.ts";
+import { queriesOf } from "./work.ts";
 
 /** What the page shows, read once and then changed by the stream. */
 
@@ -57,14 +61,45 @@ export function useStatistics({ isInstallation, environment }: Side) {
   });
 }
 
-/** An account's shipments, soonest harm first; the operator sees jobs by their drivers and by what needs a person. */
-export function useShipments(side: Side, query: Query) {
-  return useQuery({
-    queryKey: shipmentsKey(side, query),
-    queryFn: ({ signal }) => readAll("/platform/shipments", side, { ...query, sort: "due" }, signal),
-    enabled: !side.isInstallation,
-    placeholderData: (before) => before,
+/**
+ * An account's shipments, those that nobody drives first, soonest harm first; the operator sees jobs by their drivers and
+ * by what needs a person.
+ * @param max how many of each list are read
+ */
+export function useWork(side: Side, filters: ListFilters, max: number) {
+  const combine = useCallback((lists: readonly WorkRead[]) => workOf(lists, max), [max]);
+  return useQueries({
+    queries: queriesOf(filters).map((query) => ({
+      queryKey: [...shipmentsKey(side, query), max],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readAll("/platform/shipments", side, { ...query, sort: "due" }, signal, max),
+      enabled: !side.isInstallation,
+      placeholderData: (before: ListedShipmentView[] | undefined) => before,
+    })),
+    combine,
   });
+}
+
+type WorkRead = { data: ListedShipmentView[] | undefined; error: Problem | null };
+
+function workOf(lists: readonly WorkRead[], max: number): Work {
+  const read = lists.flatMap(({ data }) => (data ? [data] : []));
+  return {
+    // One that got its driver between the two reads is in both.
+    rows:
+      read.length < lists.length ? undefined : [...new Map(read.flat().map((row) => [row.id, row])).values()],
+    isWhole: read.every(({ length }) => length < max),
+    error: lists.find(({ error }) => error)?.error ?? null,
+  };
+}
+
+/** The list of work. */
+interface Work {
+  /** Undefined until it was read. */
+  rows: ListedShipmentView[] | undefined;
+  /** Whether it has all that the filters match. */
+  isWhole: boolean;
+  error: Problem | null;
 }
 
 /** An item came or went. */
