@@ -10,9 +10,9 @@ import { Outcome } from "../components/bulk/results.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { useAction } from "../queries.ts";
 import type { Side } from "../side.ts";
-import type { Job } from "./job.ts";
+import { type Job, jobsText } from "./job.ts";
 import { dutyRank, dutyText } from "./load.ts";
-import { doneText, jobsText, resultsOf } from "./results.ts";
+import { doneText, resultsOf } from "./results.ts";
 
 /** Many jobs go to a driver, each to whoever is nearest, or to nobody, in one request with a result each. */
 

@@ -4,6 +4,11 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Place } from "../../map/place.ts";
 import { nameOfShipment } from "../components/bulk/words.ts";
 
+/** `1 job`, `12 jobs`. */
+export function jobsText(count: number): string {
+  return `${count} ${count === 1 ? "job" : "jobs"}`;
+}
+
 /** A job that a driver can be given. */
 export interface Job {
   shipmentId: string;
@@ -59,6 +64,18 @@ const jobsType = "application/x-waybill-jobs";
 export function dragJobs(data: DataTransfer, jobs: readonly Job[]): void {
   data.setData(jobsType, JSON.stringify(jobs));
   data.effectAllowed = "move";
+  if (jobs.length > 1) showDragged(data, jobsText(jobs.length));
+}
+
+/** Under the pointer is how many they are, not one of the rows. */
+function showDragged(data: DataTransfer, text: string): void {
+  const label = document.createElement("div");
+  label.className = "dragged";
+  label.textContent = text;
+  document.body.append(label);
+  data.setDragImage(label, 0, 0);
+  // The browser takes its picture after this task.
+  setTimeout(() => label.remove());
 }
 
 /** None for anything else that was dropped. */

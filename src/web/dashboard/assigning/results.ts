@@ -1,6 +1,6 @@
 import type { AssignedDrivers } from "@/delivery/fleet/dispatch/matching/schema.ts";
 import type { Result } from "../components/bulk/results.tsx";
-import type { Job } from "./job.ts";
+import { type Job, jobsText } from "./job.ts";
 
 /** What became of many jobs that were given away, in words. */
 
@@ -9,11 +9,6 @@ type Answer = AssignedDrivers["results"][number];
 interface To {
   id: string | null;
   name: string;
-}
-
-/** `1 job`, `12 jobs`. */
-export function jobsText(count: number): string {
-  return `${count} ${count === 1 ? "job" : "jobs"}`;
 }
 
 /** `12 jobs assigned to Kim Berger.`; of the nearest, who got how many. */

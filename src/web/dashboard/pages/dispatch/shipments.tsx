@@ -2,12 +2,10 @@ import { Button, Card, Checkbox, Group, Table, Text, Title } from "@mantine/core
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { AssignManyMenu } from "../../assigning/assign-many.tsx";
 import { dragJobs, type Job, jobOfShipment } from "../../assigning/job.ts";
-import { jobsText } from "../../assigning/results.ts";
 import { bulkMax } from "../../components/bulk/bulk.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
-import { showDragged } from "./dragging.ts";
 import { boardPaths } from "./reading.ts";
 import type { Pick } from "./selecting.ts";
 import { WorkRow } from "./work-row.tsx";
@@ -48,7 +46,6 @@ export function Shipments({ board }: { board: Board }) {
       // A row that is not selected goes alone.
       const dragged = jobs.some(({ assignmentId }) => assignmentId === job.assignmentId) ? jobs : [job];
       dragJobs(data, dragged.slice(0, bulkMax));
-      if (dragged.length > 1) showDragged(data, jobsText(Math.min(dragged.length, bulkMax)));
     },
     [jobs],
   );
