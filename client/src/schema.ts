@@ -1831,6 +1831,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/attention/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what needs a person, by its reason
+         * @description Items that need a person for the same reason are one group with their number. Soonest harm first.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listAttentionGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/attention/{id}/dismissal": {
         parameters: {
             query?: never;
@@ -8313,12 +8335,12 @@ export interface components {
         AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused";
         /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
         AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `change_rate_card`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "change_rate_card" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
-            /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
-            method: "GET" | "POST" | "PATCH" | "DELETE" | (string & {});
+            /** @description `GET`, `POST`, `PUT`, `PATCH`, `DELETE`; later versions may add others. */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | (string & {});
             path: string;
         };
         ListedAttentionItem: {
@@ -8354,6 +8376,8 @@ export interface components {
             detail: string;
             /** @description Operations that can put it right, the likeliest first. */
             remedies: components["schemas"]["Remedy"][];
+            /** @description Equal for items that need a person for the same reason. It can be `cause` of the list. */
+            cause: string;
             /** @description The shipment's. Null without the scope `shipments:read`, and for the operator. */
             reference: string | null;
             /** @description The shipment's. Null as `reference`. */
@@ -8367,6 +8391,34 @@ export interface components {
         };
         AttentionItemPage: {
             data: components["schemas"]["ListedAttentionItem"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+            /**
+             * Format: int32
+             * @description How many items match, on all pages together. Counted up to 50,000.
+             */
+            total: number;
+        };
+        AttentionGroup: {
+            /** @description Equal for items that need a person for the same reason. It can be `cause` of the list. */
+            cause: string;
+            kind: components["schemas"]["AttentionKind"];
+            /**
+             * Format: int64
+             * @description How many items have this cause.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the first harm comes, or came.
+             */
+            due_at: string;
+            /** @description The first 3 of them. The list has all, with `cause`. */
+            items: components["schemas"]["ListedAttentionItem"][];
+        };
+        AttentionGroupPage: {
+            data: components["schemas"]["AttentionGroup"][];
             /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
@@ -11095,6 +11147,8 @@ export type RemedyAction = components['schemas']['RemedyAction'];
 export type Remedy = components['schemas']['Remedy'];
 export type ListedAttentionItem = components['schemas']['ListedAttentionItem'];
 export type AttentionItemPage = components['schemas']['AttentionItemPage'];
+export type AttentionGroup = components['schemas']['AttentionGroup'];
+export type AttentionGroupPage = components['schemas']['AttentionGroupPage'];
 export type AttentionItem = components['schemas']['AttentionItem'];
 export type LiveStreamEventName = components['schemas']['LiveStreamEventName'];
 export type LiveStreamEvent = components['schemas']['LiveStreamEvent'];
@@ -11347,6 +11401,8 @@ export interface operations {
                 schedule_id?: string;
                 /** @description Those that were ordered by this form. */
                 order_form_id?: string;
+                /** @description Those whose job this driver of your own has now. */
+                driver_id?: string;
                 /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
@@ -15157,6 +15213,10 @@ export interface operations {
                 driver_id?: string;
                 /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description Only of this shipment. */
+                shipment_id?: string;
+                /** @description Only those that need a person for this reason. */
+                cause?: string;
                 /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
@@ -15184,6 +15244,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionItemPage"];
+                };
+            };
+        };
+    };
+    listAttentionGroups: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionGroupPage"];
                 };
             };
         };
@@ -18402,6 +18496,8 @@ export const operationTable = {
     getStatement: { method: "GET", path: "/api/v1/platform/statements/{month}" },
     /** List what needs a person. */
     listAttention: { method: "GET", path: "/api/v1/platform/attention" },
+    /** List what needs a person, by its reason. */
+    listAttentionGroups: { method: "GET", path: "/api/v1/platform/attention/groups" },
     /** Dismiss an item. */
     dismissAttention: { method: "POST", path: "/api/v1/platform/attention/{id}/dismissal" },
     /** Stream positions, states and attention (Server-Sent Events). */
