@@ -4,7 +4,7 @@ import { savePlace } from "../../src/delivery/fleet/drivers/places.ts";
 import { exampleShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { write } from "../../src/infra/deps.ts";
 import { addDriver } from "../support/drivers.ts";
-import { berlinMitte, platform } from "../support/fixtures.ts";
+import { berlinMitte, createShipment, platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import type { Client } from "../support/harness.ts";
 import { berlinMap } from "../support/maps.ts";
@@ -152,6 +152,39 @@ test("who has no room is named with what was refused, gets the others all the sa
   await expect(page.getByText("1 job assigned to Kim Berger.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect((await driversOf(day)).slice(1)).toEqual(["Kim B.", "Kim B.", "Kim B."]);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("needs with the same reason are one line with one remedy, which leads to the card or gives all of them away", async () => {
+  const day = await begin(5);
+  const { page, client, fleet } = day;
+  await onDuty(day, "Kim Berger", 1);
+  const address = { line1: "1 Rue de Rivoli", city: "Paris", postal_code: "75001", country: "FR" };
+  const delivery = { contact: { name: "Ada Park", phone: "+33123456789" }, address };
+  for (let number = 1; number <= 4; number += 1)
+    await createShipment(client, { reference: `FR-${number}`, carriers: [fleet], delivery });
+  await open(page, "/dispatch");
+  const needsYou = page.getByRole("region", { name: "Needs you" });
+  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (9)");
+  const refused = needsYou.getByRole("listitem").filter({ hasText: "4 × No offer" });
+  await expect(refused).toContainText("outside the service's zones");
+  await expect(refused.getByRole("link", { name: "Change the rate card" })).toHaveAttribute(
+    "href",
+    new RegExp(`/carriers/${fleet}/rate-card$`),
+  );
+  await needsYou.getByRole("button", { name: "5 × No driver" }).press("Enter");
+  await expect(needsYou.getByRole("button", { name: /^ORD-\d/ })).toHaveText(
+    [1, 2, 3, 4, 5].map((n) => new RegExp(`^ORD-${n}`)),
+  );
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "dispatch-groups");
+  await needsYou.getByRole("button", { name: "Assign all 5 to…" }).click();
+  await page.getByRole("menuitem", { name: "Kim Berger" }).click();
+  await expect(page.getByText("5 jobs assigned to Kim Berger.")).toBeVisible();
+  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (4)");
+  expect(await driversOf(day)).toEqual(["Kim B.", "Kim B.", "Kim B.", "Kim B.", "Kim B."]);
+  await refused.getByRole("link", { name: "Change the rate card" }).click();
+  await expect(page).toHaveURL(new RegExp(`/carriers/${fleet}/rate-card$`));
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

@@ -226,14 +226,20 @@ test("a busy day: how many there are in all, the soonest first, on the map at on
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await open(page, "/dispatch");
   const needsYou = page.getByRole("region", { name: "Needs you" });
-  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (500 of 600)");
+  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (600)");
   await expect(page).toHaveTitle("(600) · Dispatch · Sandbox – Waybill");
   const shipments = page.getByRole("region", { name: "Shipments" });
   await expect(shipments.getByRole("heading")).toHaveText("Shipments (500 of 602)");
   await expect(shipments.getByRole("row").getByRole("button").first()).toHaveText("ORD-1");
   await expect(needsYou).toContainText("0 under way, 0 without a driver, 602 to accept");
-  await expect(needsYou.getByRole("listitem").first()).toContainText("COPY1No offer");
-  await expect(needsYou.getByRole("listitem").first()).toContainText(`${delivery.contact.name} · Due`);
+  const group = needsYou.getByRole("button", { name: "600 × No offer" });
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await group.click();
+  await expect(needsYou.getByRole("button", { name: /^COPY/ })).toHaveCount(100);
+  await expect(needsYou.getByRole("button", { name: /^COPY/ }).first()).toHaveText(
+    new RegExp(`^COPY1No offer.*${delivery.contact.name} · Due`),
+  );
+  await expect(needsYou.getByText("The first 100 of 600.")).toBeVisible();
   await expect(page.locator(".map-dot-pickup").first()).toBeInViewport();
   const single = asked.filter((path) => /\/shipments\/shp_/.test(path));
   expect(single).toEqual([]);

@@ -46,10 +46,10 @@ export function listAttentionGroups(deps: Deps, caller: Caller, side: Side, quer
   const page = readPage(deps, { name: "attention groups", of: caller, filters: { side } }, query, {
     read: (after, count) => store.groups(owner, after === undefined ? undefined : toGroupPlace(after), count),
     placeOf: ({ dueAt, cause }) => `${dueAt}.${cause}`,
-    view: ({ cause, count, dueAt }): AttentionGroupView => {
+    view: ({ cause, kind, count, dueAt }): AttentionGroupView => {
       const rows = store.list(owner, { cause }, undefined, shownOfGroup);
       const items = rows.map((row) => listedItemOf(db, caller, side, row, now));
-      return { cause, kind: items[0]?.kind ?? "", count, due_at: toTimestamp(dueAt), items };
+      return { cause, kind, count, due_at: toTimestamp(dueAt), items };
     },
   });
   return { ...page, total: store.count(owner, {}, attentionCountedMax) };

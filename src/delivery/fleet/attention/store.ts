@@ -20,6 +20,8 @@ interface AttentionFilter {
 /** Items with the same cause. */
 export interface AttentionGroupRow {
   cause: string;
+  /** The same for all of them. */
+  kind: AttentionKind;
   count: number;
   /** When the first harm comes, or came. */
   dueAt: number;
@@ -97,7 +99,7 @@ export const attentionStore = prepared((db) => {
   const groups = perShape<GroupPage, AttentionGroupRow>(({ owner, after, limit }) => {
     const first = sql<number>`min(${dueAt})`;
     return db
-      .select({ cause, count: count(), dueAt: first })
+      .select({ cause, kind: sql<AttentionKind>`min(${attentionItems.kind})`, count: count(), dueAt: first })
       .from(attentionItems)
       .where(ownedBy(owner))
       .groupBy(cause)

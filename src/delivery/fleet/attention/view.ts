@@ -41,7 +41,7 @@ type Names = { reference: string | null; trackingNumber: string; recipientName: 
 export function toListedItem(
   view: AttentionItemView,
   names: Names,
-  { cause, facts: { schedule = null, orderForm = null } }: Pick<AttentionRow, "cause" | "facts">,
+  { cause, facts }: Pick<AttentionRow, "cause" | "facts">,
 ): ListedAttentionItemView {
   return {
     ...view,
@@ -49,7 +49,7 @@ export function toListedItem(
     reference: names?.reference ?? null,
     tracking_number: names?.trackingNumber ?? null,
     recipient_name: names?.recipientName ?? null,
-    schedule_name: schedule,
-    order_form_name: orderForm,
+    schedule_name: facts.schedule ?? null,
+    order_form_name: facts.orderForm ?? null,
   };
 }

@@ -132,10 +132,16 @@ interface AssignManyMenuProps {
   jobs: readonly Job[];
   onSettled?: Settled;
   isDisabled?: boolean;
+  label?: string;
 }
 
 /** *Assign to…* for many jobs: the nearest, one of their carriers' drivers, or nobody. */
-export function AssignManyMenu({ jobs, isDisabled = false, ...of }: AssignManyMenuProps) {
+export function AssignManyMenu({
+  jobs,
+  isDisabled = false,
+  label = "Assign to…",
+  ...of
+}: AssignManyMenuProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -145,7 +151,7 @@ export function AssignManyMenu({ jobs, isDisabled = false, ...of }: AssignManyMe
           disabled={isDisabled || jobs.length === 0}
           leftSection={<IconSteeringWheel size={16} />}
         >
-          Assign to…
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown miw={240} mah="50vh" style={{ overflowY: "auto" }}>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { AttentionGroupView, ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import type { Assign } from "../../assigning/assign.tsx";
@@ -17,6 +17,9 @@ export interface Board {
   side: Side;
   movements: Movements;
   drivers: readonly DriverView[];
+  /** What needs a person, the same reason once. */
+  groups: readonly AttentionGroupView[];
+  /** The items that the page has read: the first of each group, and all of the chosen shipment. */
   attention: readonly ListedAttentionItemView[];
   /** How many need a person, with those that the page does not list. */
   attentionTotal: number;

@@ -9,7 +9,7 @@ import { humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
-import { jobOfItem, nameOfItem } from "./needs-you.tsx";
+import { jobOfItem, nameOfItem } from "./need-jobs.ts";
 import { actionsForJob } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";
 

@@ -16,7 +16,7 @@ import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
-import { jobOfItem } from "./needs-you.tsx";
+import { jobOfItem } from "./need-jobs.ts";
 import { actionsFor } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";
 import { kindOf } from "./words.ts";

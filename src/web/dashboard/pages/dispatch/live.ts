@@ -6,12 +6,14 @@ import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import type { Side } from "../../side.ts";
 import { createBatches, createMovements, type Movements } from "./movements.ts";
-import { boardPaths, changeAttention, changeShipments } from "./reading.ts";
+import { boardPaths, changeShipments } from "./reading.ts";
 
 /** The stream of the page. Positions go past React, straight to the map. */
 
 /** Lists are read again no more often than this, however much happens. */
 const refreshMs = 5_000;
+/** What needs a person comes sooner, and a burst of it no more often than this. */
+const needsMs = 1_000;
 
 /** What can wait makes no sound. */
 export function isHeard({ state, attention }: LiveAttention): boolean {
@@ -28,6 +30,10 @@ export function useLive(side: Side, onRaised: () => void): Live {
   const client = useQueryClient();
   const [{ movements, tell, forgetDrivers }] = useState(createMovements);
   const refresh = useThrottledCallback(() => void refreshPaths(client, boardPaths(side)), refreshMs);
+  const refreshNeeds = useThrottledCallback(
+    () => void refreshPaths(client, [`${side.base}/attention`]),
+    needsMs,
+  );
   const ring = useRef(onRaised);
   useEffect(() => {
     ring.current = onRaised;
@@ -40,11 +46,11 @@ export function useLive(side: Side, onRaised: () => void): Live {
           if (changeShipments(client, side, states)) refresh();
         },
         onAttention: (items) => {
-          for (const item of items) changeAttention(client, side, item);
+          refreshNeeds();
           if (items.some(isHeard)) ring.current();
         },
       }),
-    [client, side, tell, refresh],
+    [client, side, tell, refresh, refreshNeeds],
   );
   useEffect(() => batches.stop, [batches]);
   const isBroken = useStream(`${side.base}/stream`, side.environment, {

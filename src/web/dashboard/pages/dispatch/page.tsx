@@ -26,7 +26,7 @@ import { LiveMap } from "./live-map.tsx";
 import { LoadMenus } from "./load-menu.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
-import { boardPaths, useAttention, useAttentionTotal, useStatistics, useWork } from "./reading.ts";
+import { boardPaths, useNeeds, useNeedsOf, useStatistics, useWork } from "./reading.ts";
 import { useSelection } from "./selecting.ts";
 import { Shipments, shipmentsHeadingId } from "./shipments.tsx";
 import { riderWords } from "./work.ts";
@@ -67,7 +67,8 @@ function Dispatching() {
   const side = useSide();
   const { filters, change, choose } = useAddress();
   const alarm = useAlarm();
-  const attention = useAttention(side);
+  const needs = useNeeds(side);
+  const ofChosen = useNeedsOf(side, filters.shipment);
   const drivers = useDrivers(side);
   const { shipment: _shipment, driver: _driver, ...listed } = filters;
   const [max, setMax] = useState(rowsMax);
@@ -87,8 +88,18 @@ function Dispatching() {
     },
     [giveOne, giveMany, drop],
   );
-  const items = attention.data ?? none;
-  const attentionTotal = useAttentionTotal(side, items.length);
+  const { groups = none, total: attentionTotal } = needs;
+  const attention = useMemo(
+    () => [
+      ...new Map(
+        [...(ofChosen.data?.data ?? none), ...groups.flatMap(({ items }) => items)].map((item) => [
+          item.id,
+          item,
+        ]),
+      ).values(),
+    ],
+    [groups, ofChosen.data],
+  );
   useAsWindowName(attentionTotal > 0 ? `(${attentionTotal})` : undefined);
   const shipments = useMemo(() => {
     const states: readonly string[] = listed.state?.split(",") ?? openStatuses;
@@ -99,7 +110,8 @@ function Dispatching() {
     side,
     movements,
     drivers: drivers.data ?? none,
-    attention: items,
+    groups,
+    attention,
     attentionTotal,
     shipments,
     shipmentsText: countText(shipments.length, read.isWhole, totalOf(listed, statistics.data)),
@@ -134,11 +146,11 @@ function Dispatching() {
           The live view is interrupted. Waybill reconnects by itself.
         </Notice>
       )}
-      <ProblemAlert problem={attention.error ?? drivers.error ?? read.error ?? statistics.error} />
+      <ProblemAlert problem={needs.error ?? drivers.error ?? read.error ?? statistics.error} />
       <ActionProblem problem={assign.problem ?? assignMany.problem} />
       <OverCapacity assign={assign} />
       <AssignedMany assignMany={assignMany} />
-      <Grid gap="sm" aria-busy={attention.isPending || undefined}>
+      <Grid gap="sm" aria-busy={needs.isPending || undefined}>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
           <Stack gap="sm">
             <NeedsYou board={board} />

@@ -1,14 +1,13 @@
 import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
-import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
+import type { LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { get, type Query } from "../../../browser/api.ts";
+import type { Query } from "../../../browser/api.ts";
 import type { Problem } from "../../../browser/problem.ts";
 import { useRead } from "../../queries.ts";
-import { readAll, rowsMax } from "../../read-all.ts";
+import { readAll } from "../../read-all.ts";
 import type { Side } from "../../side.ts";
-import { isOutdated, withItem, withStates } from "./changes.ts";
+import { isOutdated, withStates } from "./changes.ts";
 import type { ListFilters } from "./figures.ts";
 import { queriesOf } from "./work.ts";
 
@@ -23,31 +22,31 @@ export function boardPaths({ base }: Pick<Side, "base">): readonly string[] {
   return [`${base}/attention`, `${base}/drivers`, "/platform/shipments"];
 }
 
-const attentionKey = ({ base, environment }: Pick<Side, "base" | "environment">) => [
-  `${base}/attention`,
-  environment,
-];
+/** Groups that the page reads at most: more than a person can look at. */
+const groupsMax = 200;
 
-/** Soonest harm first. */
-export function useAttention(side: Side) {
-  return useQuery({
-    queryKey: attentionKey(side),
-    queryFn: ({ signal }) => readAll(`${side.base}/attention`, side, {}, signal),
-    refetchInterval: side.isInstallation ? quietEveryMs : attentionEveryMs,
+/** What needs a person, the same reason once, soonest harm first, and how many that are in all. */
+export function useNeeds(side: Side) {
+  const refetchInterval = side.isInstallation ? quietEveryMs : attentionEveryMs;
+  const path = `${side.base}/attention/groups` as const;
+  const { data, error, isPending } = useQuery({
+    queryKey: [path, side.environment],
+    queryFn: ({ signal }) => readAll(path, side, {}, signal, groupsMax),
+    refetchInterval,
   });
+  const shown = data?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const isPart = (data?.length ?? 0) >= groupsMax;
+  const all = useRead(path, { ...side.asking({ limit: 1 }), refetchInterval, enabled: isPart });
+  return { groups: data, total: Math.max(shown, (isPart && all.data?.total) || 0), error, isPending };
 }
 
-/** How many need a person, where the page does not list them all. @param shown how many it lists */
-export function useAttentionTotal(side: Side, shown: number): number {
-  const isPart = shown >= rowsMax;
-  const call = side.asking({ limit: 1 });
-  const { data } = useQuery({
-    queryKey: [`${side.base}/attention`, side.environment, "total"],
-    queryFn: ({ signal }) => get(`${side.base}/attention`, { ...call, signal }),
+/** What is wrong with one shipment: the groups show some of their items only. */
+export function useNeedsOf(side: Side, shipmentId: string | undefined) {
+  return useRead(`${side.base}/attention`, {
+    ...side.asking({ shipment_id: shipmentId ?? "" }),
+    enabled: shipmentId !== undefined,
     refetchInterval: attentionEveryMs,
-    enabled: isPart,
   });
-  return isPart ? Math.max(shown, data?.total ?? shown) : shown;
 }
 
 const shipmentsKey = ({ environment }: Pick<Side, "environment">, query: Query = {}) =>
@@ -100,19 +99,6 @@ interface Work {
   /** Whether it has all that the filters match. */
   isWhole: boolean;
   error: Problem | null;
-}
-
-/** An item came or went. */
-export function changeAttention(
-  client: QueryClient,
-  side: Pick<Side, "base" | "environment">,
-  change: LiveAttention,
-): void {
-  // What was not read yet is about to be.
-  client.setQueryData<ListedAttentionItemView[]>(
-    attentionKey(side),
-    (items) => items && withItem(items, change),
-  );
 }
 
 /**

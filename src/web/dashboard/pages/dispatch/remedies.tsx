@@ -73,6 +73,8 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
       return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
     case "read_contact":
       return shipment && <CallContact shipment={shipment} isNext={isNext} />;
+    case "change_rate_card":
+      return <OpenRateCard side={board.side} action={action} isNext={isNext} />;
     case "list_driver_tokens":
       return <OpenTokens side={board.side} action={action} isNext={isNext} />;
     default:
@@ -159,6 +161,25 @@ function OpenTokens({
       renderRoot={(props) => <Link {...side.link("/drivers/$driverId/tokens", { driverId })} {...props} />}
     >
       Open tokens
+    </Button>
+  );
+}
+
+/** Where the fleet gets a price for it. */
+function OpenRateCard({
+  side,
+  action,
+  isNext,
+}: { side: Board["side"] } & Pick<RemedyProps, "action" | "isNext">) {
+  const carrierId = action.path.split("/").at(-2) ?? "";
+  return (
+    <Button
+      variant={isNext ? "filled" : "default"}
+      renderRoot={(props) => (
+        <Link {...side.link("/carriers/$carrierId/rate-card", { carrierId })} {...props} />
+      )}
+    >
+      Change the rate card
     </Button>
   );
 }
