@@ -188,6 +188,44 @@ test("needs with the same reason are one line with one remedy, which leads to th
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
+test("the map names who drives, and shows the stops of the chosen one as a line of known places, from near", async () => {
+  const day = await begin(3);
+  const { page, client, jobs } = day;
+  const kim = await onDuty(day, "Kim Berger", 1);
+  // Far away, so that the map shows much at first.
+  await onDuty(day, "Sam Okafor", 30);
+  const { latitude: _, longitude: __, ...unplaced } = exampleShipment.delivery.address;
+  const unknown = await acceptFleet(client, day.fleet, {
+    reference: "ORD-4",
+    delivery: { ...exampleShipment.delivery, address: unplaced },
+  });
+  const assignment_ids = [...jobs.slice(0, 2), unknown].map(({ assignmentId }) => assignmentId);
+  await client.post(`${platform}/assignments/driver/batch`, { driver_id: kim.id, assignment_ids });
+  await open(page, "/dispatch");
+  const map = page.getByRole("region", { name: "Map of drivers and stops" });
+  for (const name of ["Kim Berger", "Sam Okafor"])
+    await expect(map.locator(".map-name").getByText(name)).toBeVisible();
+  const scale = map.locator(".leaflet-control-scale-line");
+  const far = await scale.textContent();
+  await expect(map.locator("path.map-plan")).toHaveAttribute("d", "M0 0");
+  await partsOf(page).drivers.getByRole("button", { name: "Kim Berger" }).click();
+  const { body } = await client.get(`${platform}/drivers/${kim.id}/stops`);
+  const known = body.data.filter(
+    ({ address }: { address: { geocode_source: string } }) => address.geocode_source === "client",
+  );
+  expect([body.data.length, known.length]).toEqual([6, 5]);
+  // From the driver on, in the order of the stops: all are fetched at one door, and two go to another.
+  await expect(map.locator(".map-number")).toHaveText(["1, 3, 5", "2, 4"]);
+  await expect(map.locator("path.map-plan")).toHaveAttribute("d", /^M[^L]+(L[^L]+){3}$/);
+  await expect(page.getByText("1 of 6 stops is not on the map: their place is not known.")).toBeVisible();
+  await expect(scale).not.toHaveText(far ?? "");
+  await photograph(page, "dispatch-way");
+  // Whom nobody chose any more has no line.
+  await partsOf(page).shipments.getByRole("button", { name: "ORD-3" }).click();
+  await expect(map.locator(".map-number")).toHaveCount(0);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
 test("the address says whose jobs are listed, and each row says its window, how late it is, and whether its place is known", async () => {
   const day = await begin(2);
   const { page, client, jobs } = day;
@@ -209,8 +247,8 @@ test("the address says whose jobs are listed, and each row says its window, how 
   await expect(page).toHaveURL(/rider=none/);
   await expect(names).toHaveText(["ORD-3", "ORD-2"]);
   const row = (name: string) => shipments.getByRole("row").filter({ hasText: name });
-  await expect(row("ORD-3")).toContainText("Place of the delivery not known");
-  await expect(row("ORD-2")).not.toContainText("not known");
+  await expect(row("ORD-3")).toContainText("Place unknown");
+  await expect(row("ORD-2")).not.toContainText("unknown");
   await expect(row("ORD-2")).toContainText(/\d{1,2}:\d\d.*–.*\d{1,2}:\d\d/);
   await page.goBack();
   expect(faultsOf(page.witness, server)).toEqual([]);

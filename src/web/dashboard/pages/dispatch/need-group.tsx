@@ -45,13 +45,10 @@ export function NeedGroup({ board, group, draw }: NeedGroupProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Group gap="xs" justify="space-between" wrap="nowrap">
-          <Group gap={4} wrap="nowrap">
-            <Chevron size={16} aria-hidden />
-            <Text size="sm" fw={600}>
-              {formatCount(count)} × {title}
-            </Text>
-          </Group>
-          <StatusBadge tone={tone}>{title}</StatusBadge>
+          <StatusBadge tone={tone}>
+            {formatCount(count)} × {title}
+          </StatusBadge>
+          <Chevron size={16} aria-hidden />
         </Group>
         <Text size="sm">{first.detail}</Text>
         <Text size="xs" c="dimmed">
@@ -105,7 +102,7 @@ function GroupRemedy({ board, group: { cause, count }, first }: GroupRemedyProps
   if (card && isPermitted(card)) {
     const carrierId = card.path.split("/").at(-2) ?? "";
     return (
-      <Group px="xs" pb="xs">
+      <Group px="xs" py={6}>
         <Button
           size="xs"
           renderRoot={(props) => (
@@ -119,7 +116,7 @@ function GroupRemedy({ board, group: { cause, count }, first }: GroupRemedyProps
   }
   if (!assign || !job || !isPermitted(assign)) return null;
   return (
-    <Group px="xs" pb="xs">
+    <Group px="xs" py={6}>
       <AssignManyMenu
         label={`Assign ${count > bulkMax ? `${bulkMax} of ${formatCount(count)}` : `all ${count}`} to…`}
         assignMany={{ give: (_, to) => give.mutate(to), isPending: assignMany.isPending || give.isPending }}

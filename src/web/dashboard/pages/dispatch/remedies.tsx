@@ -74,9 +74,21 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
     case "read_contact":
       return shipment && <CallContact shipment={shipment} isNext={isNext} />;
     case "change_rate_card":
-      return <OpenRateCard side={board.side} action={action} isNext={isNext} />;
+      return (
+        <OpenPage
+          label="Change the rate card"
+          to={board.side.link("/carriers/$carrierId/rate-card", { carrierId: ownerOf(action) })}
+          isNext={isNext}
+        />
+      );
     case "list_driver_tokens":
-      return <OpenTokens side={board.side} action={action} isNext={isNext} />;
+      return (
+        <OpenPage
+          label="Open tokens"
+          to={board.side.link("/drivers/$driverId/tokens", { driverId: ownerOf(action) })}
+          isNext={isNext}
+        />
+      );
     default:
       return <Call board={board} action={action} isNext={isNext} />;
   }
@@ -148,41 +160,22 @@ function CallContact({ shipment, isNext }: { shipment: ShipmentView } & Pick<Rem
   );
 }
 
-/** Where somebody says whose clock counts. */
-function OpenTokens({
-  side,
-  action,
-  isNext,
-}: { side: Board["side"] } & Pick<RemedyProps, "action" | "isNext">) {
-  const driverId = action.path.split("/").at(-2) ?? "";
+interface OpenPageProps extends Pick<RemedyProps, "isNext"> {
+  label: string;
+  to: ReturnType<Board["side"]["link"]>;
+}
+
+/** Where somebody puts it right. */
+function OpenPage({ label, to, isNext }: OpenPageProps) {
   return (
-    <Button
-      variant={isNext ? "filled" : "default"}
-      renderRoot={(props) => <Link {...side.link("/drivers/$driverId/tokens", { driverId })} {...props} />}
-    >
-      Open tokens
+    <Button variant={isNext ? "filled" : "default"} renderRoot={(props) => <Link {...to} {...props} />}>
+      {label}
     </Button>
   );
 }
 
-/** Where the fleet gets a price for it. */
-function OpenRateCard({
-  side,
-  action,
-  isNext,
-}: { side: Board["side"] } & Pick<RemedyProps, "action" | "isNext">) {
-  const carrierId = action.path.split("/").at(-2) ?? "";
-  return (
-    <Button
-      variant={isNext ? "filled" : "default"}
-      renderRoot={(props) => (
-        <Link {...side.link("/carriers/$carrierId/rate-card", { carrierId })} {...props} />
-      )}
-    >
-      Change the rate card
-    </Button>
-  );
-}
+/** The id before the last part of its path. */
+const ownerOf = ({ path }: Action) => path.split("/").at(-2) ?? "";
 
 interface CallText {
   label: string;

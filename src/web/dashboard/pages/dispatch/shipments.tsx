@@ -114,7 +114,6 @@ export function Shipments({ board }: { board: Board }) {
               <Table.Th>Recipient</Table.Th>
               <Table.Th>Status</Table.Th>
               <Table.Th>Due</Table.Th>
-              <Table.Th>Window</Table.Th>
               <Table.Th>Driver</Table.Th>
             </Table.Tr>
           </Table.Thead>

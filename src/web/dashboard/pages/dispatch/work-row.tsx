@@ -99,10 +99,12 @@ export const WorkRow = memo(
         </Table.Td>
         <Table.Td data-label="Due" maw="none">
           <Text size="sm">{due_at === null ? "—" : <ClockTime at={due_at} />}</Text>
+          {window && (
+            <Text size="xs" c="dimmed">
+              {stop === "pickup" ? "Pickup" : "Delivery"} <WindowOf window={window} place={address} />
+            </Text>
+          )}
           <Late seconds={lateSecondsOf(shipment, pageNow())} />
-        </Table.Td>
-        <Table.Td data-label="Window" maw="none">
-          <Text size="sm">{window ? <WindowOf window={window} place={address} /> : "—"}</Text>
           <ExpectedOf shipment={shipment} />
         </Table.Td>
         <Table.Td data-label="Driver">
@@ -124,9 +126,14 @@ function UnknownPlaces({ stops }: { stops: readonly string[] }) {
   if (stops.length === 0) return null;
   return (
     <Text size="xs" c="dimmed" fs="italic">
-      {stops.length === 2 ? "Places not known" : `Place of the ${stops[0]} not known`}
+      {placesText(stops)}
     </Text>
   );
+}
+
+function placesText(stops: readonly string[]): string {
+  if (stops.length === 2) return "Both places unknown";
+  return stops[0] === "pickup" ? "Pickup place unknown" : "Place unknown";
 }
 
 function Late({ seconds }: { seconds: number | null }) {
