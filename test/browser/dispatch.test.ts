@@ -151,7 +151,8 @@ test("each number lists what it counts, and what can wait until its pickup is qu
   await createQuoted(client, { reference: "ORD-4", delivery: deliveryIn(15) });
   await expect(needsYou).toContainText("1 under way, 2 without a driver, 1 to accept");
   const references = shipments.getByRole("row").getByRole("button");
-  await expect(references).toHaveText(["ORD-3", "ORD-4", "ORD-1", "ORD-2"]);
+  // Those that nobody drives come first.
+  await expect(references).toHaveText(["ORD-3", "ORD-2", "ORD-4", "ORD-1"]);
   const quiet = needsYou.getByRole("listitem").locator(".badge[data-tone=quiet]");
   await expect(quiet).toHaveText(["No driver", "No driver"]);
   await expect(needsYou.getByRole("listitem").first()).toContainText("ORD-3");
@@ -170,7 +171,7 @@ test("each number lists what it counts, and what can wait until its pickup is qu
     await expect(heading).toBeFocused();
     await expect(button).toHaveAttribute("aria-pressed", "true");
   }
-  await expect(page).toHaveURL(/without_driver=false/);
+  await expect(page).toHaveURL(/rider=any/);
   await page.reload();
   await expect(references).toHaveText(["ORD-1"]);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -225,14 +226,20 @@ test("a busy day: how many there are in all, the soonest first, on the map at on
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await open(page, "/dispatch");
   const needsYou = page.getByRole("region", { name: "Needs you" });
-  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (500 of 600)");
+  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (600)");
   await expect(page).toHaveTitle("(600) · Dispatch · Sandbox – Waybill");
   const shipments = page.getByRole("region", { name: "Shipments" });
   await expect(shipments.getByRole("heading")).toHaveText("Shipments (500 of 602)");
   await expect(shipments.getByRole("row").getByRole("button").first()).toHaveText("ORD-1");
   await expect(needsYou).toContainText("0 under way, 0 without a driver, 602 to accept");
-  await expect(needsYou.getByRole("listitem").first()).toContainText("COPY1No offer");
-  await expect(needsYou.getByRole("listitem").first()).toContainText(`${delivery.contact.name} · Due`);
+  const group = needsYou.getByRole("button", { name: "600 × No offer" });
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await group.click();
+  await expect(needsYou.getByRole("button", { name: /^COPY/ })).toHaveCount(100);
+  await expect(needsYou.getByRole("button", { name: /^COPY/ }).first()).toHaveText(
+    new RegExp(`^COPY1No offer.*${delivery.contact.name} · Due`),
+  );
+  await expect(needsYou.getByText("The first 100 of 600.")).toBeVisible();
   await expect(page.locator(".map-dot-pickup").first()).toBeInViewport();
   const single = asked.filter((path) => /\/shipments\/shp_/.test(path));
   expect(single).toEqual([]);
@@ -265,7 +272,7 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
   for (const { assignmentId } of [one, two])
     await client.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: kim.id });
   await createShipment(client, { reference: "ORD-3" });
-  await open(page, `/dispatch?status=assigned&carrier_id=${fleet}&q=ORD&driver=${kim.id}`);
+  await open(page, `/dispatch?state=assigned&carrier_id=${fleet}&q=ORD&driver=${kim.id}`);
   const shipments = page.getByRole("region", { name: "Shipments" });
   const chosen = page.getByRole("region", { name: "Chosen" });
   const drivers = page.getByRole("region", { name: "Drivers" });
@@ -273,7 +280,7 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
   await expect(chosen.getByRole("heading", { name: "Kim Berger" })).toBeVisible();
   await page.getByRole("textbox", { name: "Search" }).fill("ORD-2");
   await expect(shipments.getByRole("heading")).toHaveText("Shipments (1)");
-  await expect(page).toHaveURL(/status=assigned.*q=ORD-2|q=ORD-2.*status=assigned/);
+  await expect(page).toHaveURL(/state=assigned.*q=ORD-2|q=ORD-2.*state=assigned/);
   await page.reload();
   await expect(shipments.getByRole("button", { name: "ORD-2" })).toBeVisible();
   await page.getByRole("button", { name: "Clear", exact: true }).click();

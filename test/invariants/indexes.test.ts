@@ -29,6 +29,7 @@ const values: Record<string, string> = {
   target_id: "key_none",
   tier: "free",
   route: "createShipment",
+  cause: "2k9x7q1m4c8a",
 };
 
 let server: TestServer;

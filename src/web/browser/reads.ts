@@ -14,7 +14,7 @@ import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import type { CarrierWebhookAddress, CarrierWebhookDetails, CarrierWebhookPage } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import type { CarrierLoad } from "@/delivery/connections/load/schema.ts";
 import type { CarrierDetails, CarrierKinds, CarrierPage, OperatorCarrier, OperatorCarrierPage } from "@/delivery/connections/setup/schema.ts";
-import type { AttentionPage } from "@/delivery/fleet/attention/schema.ts";
+import type { AttentionGroupPage, AttentionPage } from "@/delivery/fleet/attention/schema.ts";
 import type { FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { DriverJobPage } from "@/delivery/fleet/dispatch/jobs/schema.ts";
@@ -82,7 +82,8 @@ export interface Gets {
   "/operator/accounts": { answer: Static<typeof OperatorAccountPage>; query: "q" | "tier" | "status" | "sort" | "limit" | "cursor" };
   "/operator/accounts/{}": { answer: OperatorAccountDetailView };
   "/operator/alarms": { answer: OperatorAlarmsView };
-  "/operator/attention": { answer: Static<typeof AttentionPage>; query: "kind" | "driver_id" | "carrier_id" | "environment" | "limit" | "cursor" };
+  "/operator/attention": { answer: Static<typeof AttentionPage>; query: "kind" | "driver_id" | "carrier_id" | "shipment_id" | "cause" | "environment" | "limit" | "cursor" };
+  "/operator/attention/groups": { answer: Static<typeof AttentionGroupPage>; query: "environment" | "limit" | "cursor" };
   "/operator/backups": { answer: OperatorBackupsView };
   "/operator/backups/{}": { answer: OperatorBackupFilesView };
   "/operator/backups/{}/archive": { answer: Blob };
@@ -119,7 +120,8 @@ export interface Gets {
   "/order-form/orders/{}/label": { answer: Blob };
   "/platform/account": { answer: AccountView };
   "/platform/account/images/{}": { answer: Blob };
-  "/platform/attention": { answer: Static<typeof AttentionPage>; query: "kind" | "driver_id" | "carrier_id" | "limit" | "cursor" };
+  "/platform/attention": { answer: Static<typeof AttentionPage>; query: "kind" | "driver_id" | "carrier_id" | "shipment_id" | "cause" | "limit" | "cursor" };
+  "/platform/attention/groups": { answer: Static<typeof AttentionGroupPage>; query: "limit" | "cursor" };
   "/platform/carrier-kinds": { answer: Static<typeof CarrierKinds> };
   "/platform/carriers": { answer: Static<typeof CarrierPage>; query: "limit" | "cursor" };
   "/platform/carriers/{}": { answer: CarrierDetails };
@@ -165,7 +167,7 @@ export interface Gets {
   "/platform/schedules": { answer: Static<typeof SchedulePage>; query: "limit" | "cursor" };
   "/platform/schedules/{}": { answer: ScheduleView };
   "/platform/schedules/{}/upcoming": { answer: UpcomingDaysView; query: "days" };
-  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "driver_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
   "/platform/shipments/copies": { answer: ShipmentsOfDayView; query: "date" };
   "/platform/shipments/statistics": { answer: ShipmentStatisticsView };
   "/platform/shipments/{}": { answer: ShipmentView };

@@ -54,7 +54,8 @@ export const requestFilters = [
   "created_after",
   "created_before",
 ] as const;
-export const dispatchFilters = ["q", "status", "carrier_id", "without_driver", "shipment", "driver"] as const;
+/** `rider`: whose jobs are listed, by id, `none` or `any`. `state`: their statuses. `shipment`, `driver`: the chosen one. */
+export const dispatchFilters = ["q", "state", "carrier_id", "rider", "shipment", "driver"] as const;
 export const usageFilters = ["from", "to", "group_by"] as const;
 export const accountFilters = ["q", "tier", "status", "sort"] as const;
 

@@ -103,6 +103,41 @@ export function formatWindow({ start, end }: Window, zone: string): string {
   return span.formatRange(new Date(start), new Date(end));
 }
 
+const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const shortFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A list has many windows: a format is made once. */
+function shortFormat(timeZone: string, part: "time" | "dayAndTime" | "day" | "zone"): Intl.DateTimeFormat {
+  const key = `${timeZone} ${part}`;
+  const known = shortFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(part === "day" ? "sv" : undefined, {
+    timeZone,
+    ...(part !== "day" && { hour: "numeric", minute: "2-digit" }),
+    ...(part === "dayAndTime" && { month: "short", day: "numeric" }),
+    ...(part === "zone" && { timeZoneName: "short" }),
+  });
+  shortFormats.set(key, made);
+  return made;
+}
+
+/**
+ * `14:00 – 16:00`, with its day where that is not today, and with the zone where it is not the reader's.
+ * @param zone empty for the reader's
+ */
+export function formatShortWindow(window: Window, zone: string, now: number): string {
+  const timeZone = zone === "" ? readersZone : zone;
+  const [start, end] = [new Date(window.start), new Date(window.end)];
+  const day = shortFormat(timeZone, "day");
+  const isToday = [start, end].every((at) => day.format(at) === day.format(now));
+  const span = shortFormat(timeZone, isToday ? "time" : "dayAndTime").formatRange(start, end);
+  if (timeZone === readersZone) return span;
+  const name = shortFormat(timeZone, "zone")
+    .formatToParts(start)
+    .find(({ type }) => type === "timeZoneName");
+  return `${span} ${name?.value}`;
+}
+
 export function formatDistance(meters: number): string {
   const [amount, unit] = meters < 1_000 ? [meters, "meter"] : [meters / 1_000, "kilometer"];
   const format = new Intl.NumberFormat(undefined, { style: "unit", unit, maximumFractionDigits: 1 });

@@ -13,6 +13,7 @@ export async function readAll<const Path extends string>(
   side: Side,
   query: Query,
   signal: AbortSignal,
+  max = rowsMax,
 ): Promise<Row<Path>[]> {
   const rows: Row<Path>[] = [];
   let cursor: string | null = null;
@@ -21,6 +22,6 @@ export async function readAll<const Path extends string>(
     const page: ListPage<Row<Path>> = await read(path, { ...call, signal });
     rows.push(...page.data);
     cursor = page.next_cursor;
-  } while (cursor !== null && rows.length < rowsMax);
+  } while (cursor !== null && rows.length < max);
   return rows;
 }

@@ -5,9 +5,11 @@ import {
   featureGroup,
   type LatLngBoundsExpression,
   latLngBounds,
+  point,
   polyline,
   type Renderer,
   svg,
+  type TooltipOptions,
 } from "leaflet";
 import { basesFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
@@ -18,8 +20,12 @@ import { findStreets, type Streets } from "./streets.ts";
 
 const padding = 40;
 const closestFit = 14;
+/** One that was chosen is looked at from nearer. */
+const closestChosen = 16;
 const moverRadius = 8;
 const stopRadius = 5;
+/** A name stands above its dot. */
+const nameOffset = point(0, -moverRadius);
 /** Above the stops. */
 const moversLevel = "450";
 
@@ -27,6 +33,12 @@ export interface Dot extends Place {
   id: string;
   kind: "driver" | "carrier" | "pickup" | "delivery";
   label: string;
+}
+
+/** A place on the way of the chosen one. */
+export interface WayPoint extends Place {
+  /** Its number on the way. */
+  label?: string;
 }
 
 /** A circle with stops somewhere in it. */
@@ -54,8 +66,8 @@ export interface BoardMap {
   forget(id: string): void;
   /** Moves the view, so that every dot is seen, unless a person has moved it. */
   showAll(): void;
-  /** Marks one, and draws the way before it. */
-  choose(id: string | undefined, way: readonly Place[]): void;
+  /** Marks one, draws the way before it, and shows both from near when either is new. */
+  choose(id: string | undefined, way: readonly WayPoint[]): void;
   remove(): void;
 }
 
@@ -70,6 +82,10 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
   const { map, standOn, remove } = drawBaseMap(element, () => []);
   const placed = new Map<string, Placed>();
   const way = polyline([], { className: "map-plan", interactive: false }).addTo(map);
+  const numbers = featureGroup().addTo(map);
+  let points: readonly WayPoint[] = [];
+  /** What the view was moved to last. */
+  let shown = "";
   const circles = featureGroup().addTo(map);
   let areas: readonly Area[] = [];
   let chosen: string | undefined;
@@ -89,12 +105,51 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
       if (known.dot.latitude !== dot.latitude || known.dot.longitude !== dot.longitude)
         known.pin.setLatLng([dot.latitude, dot.longitude]);
       known.dot = dot;
+      if (dot.id === chosen) drawWay();
       return;
     }
     known?.pin.remove();
     const pin = pinOf(dot, isStop ? stops : movers, events).addTo(map);
     placed.set(dot.id, { pin, dot, isStop });
-    if (dot.id === chosen) mark(pin, true);
+    if (dot.id !== chosen) return;
+    mark(pin, true);
+    drawWay();
+  }
+
+  /** Who moves goes on from where they are. */
+  function drawWay(): void {
+    const found = chosen === undefined ? undefined : placed.get(chosen);
+    const from = found && !found.isStop && points.length > 0 ? [found.dot] : [];
+    way.setLatLngs(
+      [...from, ...points].map(({ latitude, longitude }): [number, number] => [latitude, longitude]),
+    );
+  }
+
+  function drawNumbers(): void {
+    numbers.clearLayers();
+    // Several stops at one door have one label.
+    const doors = Map.groupBy(points, ({ latitude, longitude }) => `${latitude} ${longitude}`);
+    for (const [first, ...others] of doors.values()) {
+      if (first?.label === undefined) continue;
+      const label = [first, ...others].map((each) => each.label).join(", ");
+      circleMarker([first.latitude, first.longitude], { radius: 0, stroke: false, interactive: false })
+        .bindTooltip(textOf(label), {
+          permanent: true,
+          direction: "left",
+          className: "map-label map-number",
+        })
+        .addTo(numbers);
+    }
+  }
+
+  function showChosen(): void {
+    const found = chosen === undefined ? undefined : placed.get(chosen);
+    const places = [...points, ...(found ? [found.dot] : [])];
+    if (places.length === 0) return;
+    const bounds = latLngBounds(
+      places.map(({ latitude, longitude }): [number, number] => [latitude, longitude]),
+    );
+    map.fitBounds(bounds, { padding: [padding, padding], maxZoom: Math.max(map.getZoom(), closestChosen) });
   }
 
   stand();
@@ -141,13 +196,16 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     },
     choose(id, places) {
       if (chosen !== undefined) mark(placed.get(chosen)?.pin, false);
-      const isNew = chosen !== id;
       chosen = id;
-      const found = id === undefined ? undefined : placed.get(id);
-      mark(found?.pin, true);
-      way.setLatLngs(places.map(({ latitude, longitude }): [number, number] => [latitude, longitude]));
-      if (isNew && found && !map.getBounds().contains(found.pin.getLatLng()))
-        map.panTo(found.pin.getLatLng());
+      points = places;
+      mark(id === undefined ? undefined : placed.get(id)?.pin, true);
+      drawWay();
+      drawNumbers();
+      // The way of one that was just chosen may come later; while it goes on the view stays.
+      const news = id === undefined ? "" : `${id} ${places.length > 0}`;
+      if (news === shown) return;
+      shown = news;
+      showChosen();
     },
     remove,
   };
@@ -167,7 +225,10 @@ function pinOf(dot: Dot, renderer: Renderer, events: BoardEvents): CircleMarker 
     className: `map-dot map-dot-${kind}`,
     renderer,
   });
-  pin.bindTooltip(textOf(label)).on("click", () => events.onChoose(id));
+  // Dispatchers look for a person, not for a color.
+  const name: TooltipOptions =
+    kind === "driver" ? { permanent: true, direction: "top", offset: nameOffset, className: "map-name" } : {};
+  pin.bindTooltip(textOf(label), name).on("click", () => events.onChoose(id));
   if (kind === "driver") pin.once("add", () => takeDrops(pin.getElement(), id, events));
   return pin;
 }

@@ -54,6 +54,8 @@ export interface AttentionFacts {
   expectedAt?: number | null;
   /** Why carriers made no offer. */
   refusals?: { carrier: string | null; message: string }[];
+  /** The account's own fleet whose rate card has no price for it. */
+  card?: string;
   offers?: number;
   endsAt?: number;
   carrier?: string;

@@ -27,7 +27,7 @@ export function attentionFrame(
   const isOpen = row !== undefined && dismissedAt === null;
   if (side === "installation" && !(row?.isInstalled ?? isInstalled(db, attention))) return undefined;
   const listed = (view: AttentionItemView) =>
-    toListedItem(view, namesFor(db, caller, side, attention.shipment_id), row?.facts ?? {});
+    toListedItem(view, namesFor(db, caller, side, attention.shipment_id), row ?? { cause: "", facts: {} });
   if (isOpen) {
     const view = listed(toAttentionView(row, side, caller.environment, now));
     return type === "attention.raised" ? { state: "raised", attention: view } : undefined;

@@ -7,6 +7,7 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { saveLook } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { type ShipmentKind, shipmentKinds, type Trouble } from "./attention.ts";
+import { causeOf, type Uncaused } from "./cause.ts";
 import { type Carried, readSituation } from "./reading.ts";
 import { rules } from "./rules.ts";
 import { type AttentionRow, attentionStore, looksDue } from "./store.ts";
@@ -75,7 +76,7 @@ function settleOrRaise(
   const isUrgentNow = item?.facts.isQuiet === true && !isQuiet;
   // Who only sends chooses no driver, so what can wait is the operator's alone.
   const isOperators = isQuiet && carrier.isInstalled;
-  const row: AttentionRow = {
+  const row: Uncaused = {
     id: item?.id ?? writing.deps.ids.make("att"),
     ...carrier,
     scheduleId: null,
@@ -89,7 +90,7 @@ function settleOrRaise(
     dismissedAt: isUrgentNow ? null : (item?.dismissedAt ?? (isOperators ? writing.now : null)),
     operatorDismissedAt: isUrgentNow ? null : (item?.operatorDismissedAt ?? null),
   };
-  if (item && Bun.deepEquals(item, row)) return;
+  if (item && Bun.deepEquals(item, { ...row, cause: causeOf(row) })) return;
   store.save(row);
   if (isUrgentNow || (!item && !isOperators)) appendAttentionEvent(writing, "attention.raised", row);
 }
@@ -98,7 +99,7 @@ function settleOrRaise(
 export function appendAttentionEvent(
   writing: Writing,
   type: Extract<EventType, `attention.${string}`>,
-  row: AttentionRow,
+  row: Uncaused,
 ): void {
   appendEvent(writing, {
     type,

@@ -1,4 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
+import type { Uncaused } from "./cause.ts";
 import { appendAttentionEvent } from "./looking.ts";
 import { type AttentionRow, attentionStore } from "./store.ts";
 
@@ -58,7 +59,7 @@ function raise(
   { facts, ...item }: Pick<AttentionRow, "orderRequestId" | "kind" | "dueAt" | "facts">,
 ): void {
   const { deps, tx, now } = writing;
-  const row: AttentionRow = {
+  const row: Uncaused = {
     id: deps.ids.make("att"),
     shipmentId: null,
     scheduleId: null,

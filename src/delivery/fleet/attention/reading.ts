@@ -3,6 +3,7 @@ import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { hourMs } from "../../../infra/units.ts";
+import type { UnavailableCode } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
 import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
@@ -75,7 +76,35 @@ export function readSituation(
     troubles: troublesOf(tx, shipment.id),
   };
   const driverId = situation.job?.driverId ?? null;
-  return { situation, carried: { ...carriedBy(writing, shipment, current), driverId } };
+  const carried = carriedBy(writing, shipment, current);
+  const card = cardOf(writing, shipment, situation.round);
+  return {
+    situation,
+    carried: { ...carried, driverId, facts: { ...carried.facts, ...(card !== undefined && { card }) } },
+  };
+}
+
+/** What another rate card would change. */
+const refusedByCard: readonly UnavailableCode[] = [
+  "out_of_zone",
+  "incomplete_address",
+  "weight_exceeded",
+  "dimensions_exceeded",
+  "requirement_unsupported",
+];
+
+/** The account's own fleet whose rate card had no price. */
+function cardOf(
+  { tx }: Writing,
+  { status, accountId }: ShipmentRow,
+  round: Situation["round"],
+): string | undefined {
+  if (status !== "created") return undefined;
+  const refusal = round?.unavailable.find(({ carrier, code }) => {
+    const row = carrier && refusedByCard.includes(code) ? findCarrierRow(tx, carrier.id) : undefined;
+    return row?.kind === "fleet" && row.accountId === accountId;
+  });
+  return refusal?.carrier?.id;
 }
 
 /** A day is judged by what was promised on it. */

@@ -5,6 +5,7 @@ import type { AttentionFacts, AttentionKind } from "./attention.ts";
 export const remedyActions = [
   "accept_quote",
   "request_quotes",
+  "change_rate_card",
   "assign_driver",
   "release_assignment",
   "cancel_shipment",
@@ -30,7 +31,7 @@ export type RemedyAction = (typeof remedyActions)[number];
 
 export interface Remedy {
   action: RemedyAction;
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
 }
 
@@ -65,7 +66,7 @@ const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "rele
 const actions = {
   late: moving,
   estimate_slipping: moving,
-  no_offer: ["request_quotes", "cancel_shipment"],
+  no_offer: ["request_quotes", "change_rate_card", "cancel_shipment"],
   offers_ending: ["accept_quote", "request_quotes", "cancel_shipment"],
   no_driver: ["assign_driver", "release_assignment"],
   driver_silent: moving,
@@ -121,6 +122,8 @@ const ofAccount: Possible = {
     assignmentId === null || facts.hasGoods
       ? null
       : at("DELETE", `/platform/shipments/${shipmentId}/assignments/${assignmentId}`),
+  change_rate_card: ({ facts: { card } }) =>
+    card === undefined ? null : at("PUT", `/platform/carriers/${card}/rate-card`),
   cancel_shipment: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/cancellation`),
   read_pin: ({ shipmentId, facts }) =>
     facts.hasPin ? at("GET", `/platform/shipments/${shipmentId}/pin`) : null,
@@ -141,6 +144,7 @@ const ofOperator: Possible = {
   ...ofBoth("operator"),
   accept_quote: () => null,
   request_quotes: () => null,
+  change_rate_card: () => null,
   release_assignment: () => null,
   cancel_shipment: () => null,
   read_pin: () => null,

@@ -1,6 +1,7 @@
 import type { Writing } from "../../../infra/deps.ts";
+import type { Uncaused } from "./cause.ts";
 import { appendAttentionEvent } from "./looking.ts";
-import { type AttentionRow, attentionStore } from "./store.ts";
+import { attentionStore } from "./store.ts";
 
 /** That a schedule could not make a shipment needs a person. */
 
@@ -23,7 +24,7 @@ export function raiseScheduleFailed(writing: Writing, failed: FailedDay): void {
   const { scheduleId, accountId, name, date, detail, endsAt } = failed;
   const item = attentionStore(tx).ofSchedule(scheduleId);
   const isNewDay = item?.facts.date !== date;
-  const row: AttentionRow = {
+  const row: Uncaused = {
     id: item?.id ?? deps.ids.make("att"),
     shipmentId: null,
     scheduleId,

@@ -10,6 +10,7 @@ import {
   Page,
   PlainListQuery,
   Query,
+  Text,
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
@@ -18,7 +19,7 @@ import { remedyActions } from "./remedies.ts";
 
 const RemedySchema = Named("Remedy", {
   action: GrowingWords(remedyActions, { title: "RemedyAction" }),
-  method: GrowingWords(["GET", "POST", "PATCH", "DELETE"], { examples: ["POST"] }),
+  method: GrowingWords(["GET", "POST", "PUT", "PATCH", "DELETE"], { examples: ["POST"] }),
   path: Type.String({
     examples: ["/api/v1/platform/shipments/shp_01m7x5rdwme1ct34p92xd7wpnk/quotes"],
   }),
@@ -75,8 +76,13 @@ export const AttentionItemSchema = Named("AttentionItem", {
 export type AttentionItemView = Static<typeof AttentionItemSchema>;
 
 /** An item with what people call its shipment. */
+const cause = Type.String({
+  description: "Equal for items that need a person for the same reason. It can be `cause` of the list.",
+  examples: ["2k9x7q1m4c8a"],
+});
 export const ListedAttentionItemSchema = Named("ListedAttentionItem", {
   ...AttentionItemSchema.properties,
+  cause,
   reference: Nullable(Type.String(), {
     description: "The shipment's. Null without the scope `shipments:read`, and for the operator.",
     examples: ["order-1042"],
@@ -111,10 +117,35 @@ export const AttentionPage = Named("AttentionItemPage", {
   }),
 });
 
+/** How many items of a group it shows. */
+export const shownOfGroup = 3;
+export const AttentionGroupSchema = Named("AttentionGroup", {
+  cause,
+  kind: AttentionItemSchema.properties.kind,
+  count: Type.Integer({ minimum: 1, description: "How many items have this cause.", examples: [21] }),
+  due_at: { ...Timestamp, description: "When the first harm comes, or came." },
+  items: Type.Array(ListedAttentionItemSchema, {
+    description: `The first ${shownOfGroup} of them. The list has all, with \`cause\`.`,
+  }),
+});
+export type AttentionGroupView = Static<typeof AttentionGroupSchema>;
+
+export const AttentionGroupPage = Named("AttentionGroupPage", {
+  ...Page(AttentionGroupSchema).properties,
+  total: AttentionPage.properties.total,
+});
+export const AttentionGroupQuery = ListQuery({});
+export type AttentionGroupQuery = Static<typeof AttentionGroupQuery>;
+export const OperatorAttentionGroupQuery = PlainListQuery({ environment: Environment });
+
 const filters = {
   kind: Type.Optional(Words(attentionKinds, { title: "AttentionKindFilter" })),
   driver_id: Type.Optional(Id("drv")),
   carrier_id: Type.Optional(Id("car")),
+  shipment_id: Type.Optional(Id("shp")),
+  cause: Type.Optional(
+    Text({ minLength: 1, maxLength: 20, description: "Only those that need a person for this reason." }),
+  ),
 };
 export const AttentionQuery = ListQuery(filters);
 export type AttentionQuery = Static<typeof AttentionQuery>;

@@ -1,3 +1,4 @@
+import { toTimestamp } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
@@ -8,31 +9,60 @@ import type { Side } from "../../carriers/service.ts";
 import { findNames } from "../../lifecycle/state/reading.ts";
 import { attentionCountedMax } from "./attention.ts";
 import { appendAttentionEvent } from "./looking.ts";
-import type { AttentionItemView, AttentionQuery } from "./schema.ts";
-import { type AttentionPlace, type AttentionRow, attentionStore } from "./store.ts";
+import {
+  type AttentionGroupQuery,
+  type AttentionGroupView,
+  type AttentionItemView,
+  type AttentionQuery,
+  shownOfGroup,
+} from "./schema.ts";
+import { type AttentionGroupPlace, type AttentionPlace, type AttentionRow, attentionStore } from "./store.ts";
 import { toAttentionView, toListedItem } from "./view.ts";
 
 /** Soonest harm first. */
 export function listAttention(deps: Deps, caller: Caller, side: Side, query: AttentionQuery) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const { kind, driver_id: driverId, carrier_id: carrierId } = filters;
+  const { kind, driver_id: driverId, carrier_id: carrierId, shipment_id: shipmentId, cause } = filters;
   const { db } = deps.stores.platform(caller.environment);
   const store = attentionStore(db);
   const owner = side === "account" ? caller.accountId : null;
-  const filter = { kind, driverId, carrierId };
+  const filter = { kind, driverId, carrierId, shipmentId, cause };
   const now = deps.clock.now();
   const page = readPage(deps, { name: "attention", of: caller, filters: { ...filters, side } }, query, {
     read: (after, count) =>
       store.list(owner, filter, after === undefined ? undefined : toPlace(after), count),
     placeOf: ({ dueAt, id }) => `${dueAt}.${id}`,
-    view: (row) =>
-      toListedItem(
-        toAttentionView(row, side, caller.environment, now),
-        namesFor(db, caller, side, row.shipmentId),
-        row.facts,
-      ),
+    view: (row) => listedItemOf(db, caller, side, row, now),
   });
   return { ...page, total: store.count(owner, filter, attentionCountedMax) };
+}
+
+/** What needs a person for the same reason, counted: soonest harm first. */
+export function listAttentionGroups(deps: Deps, caller: Caller, side: Side, query: AttentionGroupQuery) {
+  const { db } = deps.stores.platform(caller.environment);
+  const store = attentionStore(db);
+  const owner = side === "account" ? caller.accountId : null;
+  const now = deps.clock.now();
+  const page = readPage(deps, { name: "attention groups", of: caller, filters: { side } }, query, {
+    read: (after, count) => store.groups(owner, after === undefined ? undefined : toGroupPlace(after), count),
+    placeOf: ({ dueAt, cause }) => `${dueAt}.${cause}`,
+    view: ({ cause, kind, count, dueAt }): AttentionGroupView => {
+      const rows = store.list(owner, { cause }, undefined, shownOfGroup);
+      const items = rows.map((row) => listedItemOf(db, caller, side, row, now));
+      return { cause, kind, count, due_at: toTimestamp(dueAt), items };
+    },
+  });
+  return { ...page, total: store.count(owner, {}, attentionCountedMax) };
+}
+
+function listedItemOf(db: Db, caller: Caller, side: Side, row: AttentionRow, now: number) {
+  const view = toAttentionView(row, side, caller.environment, now);
+  return toListedItem(view, namesFor(db, caller, side, row.shipmentId), row);
+}
+
+function toGroupPlace(text: string): AttentionGroupPlace {
+  const [dueAt, cause = ""] = text.split(".");
+  return { dueAt: Number(dueAt), cause };
 }
 
 /** What people call a shipment, for readers who may read it; an operator knows jobs, not shipments. */

@@ -4,14 +4,36 @@ import { type Placeholders, perShape } from "../../../infra/db/per-shape.ts";
 import { rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import type { AttentionKind } from "./attention.ts";
-import { attentionItems } from "./table.ts";
+import { causeOf } from "./cause.ts";
+import { type AttentionRow, attentionItems } from "./table.ts";
 
-export type AttentionRow = typeof attentionItems.$inferSelect;
+export type { AttentionRow } from "./table.ts";
 
 interface AttentionFilter {
   kind?: AttentionKind | undefined;
   driverId?: string | undefined;
   carrierId?: string | undefined;
+  shipmentId?: string | undefined;
+  cause?: string | undefined;
+}
+
+/** Items with the same cause. */
+export interface AttentionGroupRow {
+  cause: string;
+  /** The same for all of them. */
+  kind: AttentionKind;
+  count: number;
+  /** When the first harm comes, or came. */
+  dueAt: number;
+}
+
+/** Where a group stands in the list. */
+export type AttentionGroupPlace = Pick<AttentionGroupRow, "dueAt" | "cause">;
+
+interface GroupPage {
+  owner: string | undefined;
+  after: AttentionGroupPlace | undefined;
+  limit: number;
 }
 
 /** Where an item stands in the list. */
@@ -24,7 +46,7 @@ interface AttentionPage extends AttentionFilter {
   limit: number;
 }
 
-const { accountId, isInstalled, dueAt, id } = attentionItems;
+const { accountId, isInstalled, dueAt, id, cause } = attentionItems;
 
 export const attentionStore = prepared((db) => {
   const ofShipment = db
@@ -57,18 +79,34 @@ export const attentionStore = prepared((db) => {
     .where(eq(id, sql.placeholder("id")))
     .prepare();
 
-  const matching = ({ owner, kind, driverId, carrierId }: Placeholders<Omit<AttentionPage, "after">>) => {
-    const owned = owner
+  const ownedBy = (owner: Placeholders<GroupPage>["owner"]) =>
+    owner
       ? and(eq(accountId, owner), isNull(attentionItems.dismissedAt))
-      : and(eq(isInstalled, true), isNull(attentionItems.operatorDismissedAt));
+      : and(sql`${isInstalled} = 1`, isNull(attentionItems.operatorDismissedAt));
+  const matching = (given: Placeholders<Omit<AttentionPage, "after">>) => {
+    const { owner, kind, driverId, carrierId, shipmentId } = given;
+    const owned = ownedBy(owner);
     const knowsDriver = owner && eq(isInstalled, false);
     return and(
       owned,
       kind && eq(attentionItems.kind, kind),
       driverId && and(eq(attentionItems.driverId, driverId), knowsDriver),
       carrierId && eq(attentionItems.carrierId, carrierId),
+      shipmentId && eq(attentionItems.shipmentId, shipmentId),
+      given.cause && eq(cause, given.cause),
     );
   };
+  const groups = perShape<GroupPage, AttentionGroupRow>(({ owner, after, limit }) => {
+    const first = sql<number>`min(${dueAt})`;
+    return db
+      .select({ cause, kind: sql<AttentionKind>`min(${attentionItems.kind})`, count: count(), dueAt: first })
+      .from(attentionItems)
+      .where(ownedBy(owner))
+      .groupBy(cause)
+      .having(after && sql`(${first}, ${cause}) > (${after.dueAt}, ${after.cause})`)
+      .orderBy(asc(first), asc(cause))
+      .limit(limit);
+  });
   const page = perShape<AttentionPage, AttentionRow>(({ after, ...given }) =>
     db
       .select()
@@ -83,8 +121,9 @@ export const attentionStore = prepared((db) => {
       .from(db.select({ id }).from(attentionItems).where(matching(given)).limit(given.limit).as("matching")),
   );
 
+  const upsert = rowUpsert(db, attentionItems, "id");
   return {
-    save: rowUpsert(db, attentionItems, "id"),
+    save: (row: Omit<AttentionRow, "cause">): void => upsert({ ...row, cause: causeOf(row) }),
     remove: (id: string): void => void remove.run({ id }),
     /** All items of the carrier's jobs. */
     showToOperator: (carrierId: string): void =>
@@ -108,6 +147,12 @@ export const attentionStore = prepared((db) => {
       after: AttentionPlace | undefined,
       limit: number,
     ): AttentionRow[] => page.all({ ...filter, owner: owner ?? undefined, after, limit }),
+    /** Those of an account, or of the installation's carriers, by their cause: soonest harm first, from after a place. */
+    groups: (
+      owner: string | null,
+      after: AttentionGroupPlace | undefined,
+      limit: number,
+    ): AttentionGroupRow[] => groups.all({ owner: owner ?? undefined, after, limit }),
     /** How many the list has, counted up to `max`. */
     count: (owner: string | null, filter: AttentionFilter, max: number): number =>
       total.get({ ...filter, owner: owner ?? undefined, limit: max })?.total ?? 0,

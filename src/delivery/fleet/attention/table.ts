@@ -16,6 +16,8 @@ export const attentionItems = table("attention_items", {
   isInstalled: plain(integer("is_installed", { mode: "boolean" }).notNull()),
   driverId: plain(text("driver_id")),
   kind: plain(text().$type<AttentionKind>().notNull()),
+  /** Equal for items that need a person for the same reason. */
+  cause: plain(text().notNull()),
   since: plain(integer().notNull()),
   dueAt: plain(integer("due_at").notNull()),
   facts: personal(json<AttentionFacts>()().notNull(), redactFacts),
@@ -25,3 +27,5 @@ export const attentionItems = table("attention_items", {
   /** The operator has seen to it. The account's own `dismissedAt` stays as it is. */
   operatorDismissedAt: plain(integer("operator_dismissed_at")),
 });
+
+export type AttentionRow = typeof attentionItems.$inferSelect;

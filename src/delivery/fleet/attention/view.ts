@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import type { Uncaused } from "./cause.ts";
 import { detailOf } from "./detail.ts";
 import { remediesFor, type Viewer } from "./remedies.ts";
 import type { AttentionItemView, ListedAttentionItemView } from "./schema.ts";
@@ -7,7 +8,7 @@ import type { AttentionRow } from "./store.ts";
 
 /** The item as the account or the operator sees it. An account does not know the drivers of the installation. */
 export function toAttentionView(
-  row: AttentionRow,
+  row: Uncaused,
   side: Viewer,
   environment: Environment,
   now: number,
@@ -40,14 +41,15 @@ type Names = { reference: string | null; trackingNumber: string; recipientName: 
 export function toListedItem(
   view: AttentionItemView,
   names: Names,
-  { schedule = null, orderForm = null }: { schedule?: string | null; orderForm?: string | null },
+  { cause, facts }: Pick<AttentionRow, "cause" | "facts">,
 ): ListedAttentionItemView {
   return {
     ...view,
+    cause,
     reference: names?.reference ?? null,
     tracking_number: names?.trackingNumber ?? null,
     recipient_name: names?.recipientName ?? null,
-    schedule_name: schedule,
-    order_form_name: orderForm,
+    schedule_name: facts.schedule ?? null,
+    order_form_name: facts.orderForm ?? null,
   };
 }

@@ -10,7 +10,7 @@ import type { ShipmentOrder } from "./request.ts";
 
 /** Reads the list of shipments. Single shipments are read in `../../lifecycle/state/store.ts`. */
 
-interface ShipmentFilter extends Kinds {
+export interface ShipmentFilter extends Kinds {
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
   /** Folded texts; one of them is in what is searched. */

@@ -9,6 +9,7 @@ import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { etasOf } from "../../lifecycle/tracking/reading.ts";
 import { statuses } from "../../model/model.ts";
 import { shipmentColumns } from "./csv.ts";
+import { shipmentsOfDriver } from "./driver-list.ts";
 import { scanMax } from "./list-plan.ts";
 import { type ShipmentPlace, shipmentList, toShipmentPlace } from "./list-store.ts";
 import { toListedView } from "./list-view.ts";
@@ -43,6 +44,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
   const { limit: _limit, cursor: _cursor, environment: _environment, sort = "newest", ...filters } = query;
   // A blank search is none.
   const q = filters.q?.trim() || undefined;
+  const { driver_id: driverId } = filters;
   const { db } = deps.stores.platform(caller.environment);
   const filter = {
     status: filters.status?.split(","),
@@ -64,6 +66,12 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
   const page = readPage(deps, list, query, {
     read(place, count) {
       const beyond = place === undefined ? undefined : toPlace(place);
+      if (driverId !== undefined) {
+        const of = { accountId: caller.accountId, driverId };
+        return shipmentsOfDriver(db, of, filter, beyond, count).filter(
+          (row) => q === undefined || isMeant(q, row),
+        );
+      }
       const read = shipmentList(db).read(caller.accountId, filter, beyond, count, maxima);
       stop = read.stop;
       return q === undefined ? read.found : read.found.filter((row) => isMeant(q, row));

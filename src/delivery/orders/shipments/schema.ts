@@ -196,6 +196,10 @@ export const ShipmentQuery = ListQuery({
   return_of: Type.Optional({ ...Id("shp"), description: "Returns of this shipment." }),
   schedule_id: Type.Optional({ ...Id("sch"), description: "Those that this schedule made." }),
   order_form_id: Type.Optional({ ...Id("frm"), description: "Those that were ordered by this form." }),
+  driver_id: Type.Optional({
+    ...Id("drv"),
+    description: "Those whose job this driver of your own has now.",
+  }),
   without_driver: Type.Optional(
     Words(["true", "false"], {
       title: "WithoutDriver",

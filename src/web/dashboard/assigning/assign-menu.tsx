@@ -5,7 +5,7 @@ import { metersBetween, type Place } from "../../map/place.ts";
 import { formatDistance } from "../format.ts";
 import type { Assign } from "./assign.tsx";
 import type { Job } from "./job.ts";
-import { dutyText, isFull, roomText } from "./load.ts";
+import { dutyRank, dutyText, isFull, roomText } from "./load.ts";
 
 export interface AssignMenuProps {
   assign: Pick<Assign, "give" | "isPending">;
@@ -71,8 +71,6 @@ function choicesFor(
   { carrierId, pickup }: Job,
   placeOf: (driver: DriverView) => Place | null,
 ) {
-  const rank = (driver: DriverView) =>
-    driver.absent_until !== null ? 3 : driver.on_duty ? Number(isFull(driver)) : 2;
   return drivers
     .filter((driver) => driver.carrier_id === carrierId)
     .map((driver) => {
@@ -81,6 +79,7 @@ function choicesFor(
     })
     .sort(
       (one, other) =>
-        rank(one.driver) - rank(other.driver) || (one.meters ?? Infinity) - (other.meters ?? Infinity),
+        dutyRank(one.driver) - dutyRank(other.driver) ||
+        (one.meters ?? Infinity) - (other.meters ?? Infinity),
     );
 }

@@ -4,8 +4,14 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Place } from "../../map/place.ts";
 import { nameOfShipment } from "../components/bulk/words.ts";
 
+/** `1 job`, `12 jobs`. */
+export function jobsText(count: number): string {
+  return `${count} ${count === 1 ? "job" : "jobs"}`;
+}
+
 /** A job that a driver can be given. */
 export interface Job {
+  shipmentId: string;
   assignmentId: string;
   carrierId: string;
   name: string;
@@ -22,6 +28,7 @@ export function jobOfShipment(shipment: ShipmentView): Job | undefined {
   if (assignment === null || (status !== "assigned" && status !== "in_transit" && status !== "returning"))
     return undefined;
   return {
+    shipmentId: shipment.id,
     assignmentId: assignment.id,
     carrierId: assignment.carrier.id,
     name: nameOfShipment(shipment),
@@ -41,6 +48,7 @@ export function jobOfStops(driver: DriverView, stops: readonly StopView[]): Job 
   if (first === undefined || first.state === "offered") return undefined;
   const pickup = stops.find(({ kind }) => kind === "pickup");
   return {
+    shipmentId: first.shipment_id,
     assignmentId: first.assignment_id,
     carrierId: driver.carrier_id,
     name: first.reference ?? first.tracking_number ?? "",
@@ -50,20 +58,32 @@ export function jobOfStops(driver: DriverView, stops: readonly StopView[]): Job 
   };
 }
 
-/** How a job is dragged. */
-const jobType = "application/x-waybill-job";
+/** How jobs are dragged. */
+const jobsType = "application/x-waybill-jobs";
 
-export function dragJob(data: DataTransfer, job: Job): void {
-  data.setData(jobType, JSON.stringify(job));
+export function dragJobs(data: DataTransfer, jobs: readonly Job[]): void {
+  data.setData(jobsType, JSON.stringify(jobs));
   data.effectAllowed = "move";
+  if (jobs.length > 1) showDragged(data, jobsText(jobs.length));
 }
 
-/** Undefined for anything else that was dropped. */
-export function droppedJob(data: DataTransfer): Job | undefined {
-  const text = data.getData(jobType);
-  return text === "" ? undefined : (JSON.parse(text) as Job);
+/** Under the pointer is how many they are, not one of the rows. */
+function showDragged(data: DataTransfer, text: string): void {
+  const label = document.createElement("div");
+  label.className = "dragged";
+  label.textContent = text;
+  document.body.append(label);
+  data.setDragImage(label, 0, 0);
+  // The browser takes its picture after this task.
+  setTimeout(() => label.remove());
 }
 
-export function isJob(data: DataTransfer): boolean {
-  return data.types.includes(jobType);
+/** None for anything else that was dropped. */
+export function droppedJobs(data: DataTransfer): Job[] {
+  const text = data.getData(jobsType);
+  return text === "" ? [] : (JSON.parse(text) as Job[]);
+}
+
+export function hasJobs(data: DataTransfer): boolean {
+  return data.types.includes(jobsType);
 }

@@ -18,3 +18,9 @@ export function dutyText(driver: DriverView): string {
   const duty = driver.absent_until !== null ? "Out" : driver.on_duty ? "On duty" : "Off duty";
   return `${duty} · ${roomText(driver)}`;
 }
+
+/** Who can be asked first: on duty with room, on duty and full, off duty, out. */
+export function dutyRank(driver: DriverView): number {
+  if (driver.absent_until !== null) return 3;
+  return driver.on_duty ? Number(isFull(driver)) : 2;
+}

@@ -4,9 +4,9 @@ import type { DriverView } from "../../../../src/delivery/fleet/drivers/schema.t
 import { shipmentEvents } from "../../../../src/delivery/lifecycle/state/events.ts";
 import { statuses } from "../../../../src/delivery/model/model.ts";
 import {
-  dragJob,
-  droppedJob,
-  isJob,
+  dragJobs,
+  droppedJobs,
+  hasJobs,
   jobOfShipment,
   jobOfStops,
 } from "../../../../src/web/dashboard/assigning/job.ts";
@@ -20,6 +20,7 @@ if (assignment === null) throw new Error("the example has no assignment");
 
 describe("the job of a shipment", () => {
   const job = {
+    shipmentId: shipment.id,
     assignmentId: assignment.id,
     carrierId: assignment.carrier.id,
     name: "ORD-1001",
@@ -69,12 +70,14 @@ describe("the job of a driver's stops", () => {
       kind,
       state: "planned",
       assignment_id: "asg_1",
+      shipment_id: "shp_1",
       reference: "ORD-1",
       tracking_number: "WB1",
       address: { latitude: 52.5, longitude: 13.4 },
       ...change,
     }) as StopView;
   const job = {
+    shipmentId: "shp_1",
     assignmentId: "asg_1",
     carrierId: "car_1",
     name: "ORD-1",
@@ -119,15 +122,15 @@ describe("a job that is dragged", () => {
     const data = transfer();
     const job = jobOfShipment(shipment);
     if (job === undefined) throw new Error("the example has no job");
-    dragJob(data, job);
-    expect([isJob(data), droppedJob(data), data.effectAllowed]).toEqual([true, job, "move"]);
+    dragJobs(data, [job]);
+    expect([hasJobs(data), droppedJobs(data), data.effectAllowed]).toEqual([true, [job], "move"]);
   });
 
   test("is nothing else that people drag", () => {
     const data = transfer();
     data.setData("text/plain", '{"assignmentId":"asg_1"}');
-    expect([isJob(data), droppedJob(data)]).toEqual([false, undefined]);
-    expect(droppedJob(transfer())).toBeUndefined();
+    expect([hasJobs(data), droppedJobs(data)]).toEqual([false, []]);
+    expect(droppedJobs(transfer())).toEqual([]);
   });
 });
 

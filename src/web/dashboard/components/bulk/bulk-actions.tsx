@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { saveCsv } from "../../save-file.ts";
 import { Permitted } from "../permitted.tsx";
@@ -15,10 +15,12 @@ interface BulkActionsProps {
   selection: readonly ListedShipmentView[];
   /** What failed stays selected. */
   keep(ids: readonly string[]): void;
+  /** What else a page can do with them, first. */
+  children?: ReactNode;
 }
 
 /** What can be done with the selected shipments. */
-export function BulkActions({ place, selection, keep }: BulkActionsProps) {
+export function BulkActions({ place, selection, keep, children }: BulkActionsProps) {
   /** The dialog, with what was selected when it opened. */
   const [dialog, setDialog] = useState<{
     kind: "accept" | "cancel" | "print";
@@ -34,6 +36,7 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
           <Text size="sm">
             {count} selected{isTooMany && `, at most ${bulkMax} at a time`}
           </Text>
+          {children}
           <Permitted needs={["dispatch:write", "assignments:write"]}>
             <Button
               size="xs"

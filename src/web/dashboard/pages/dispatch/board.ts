@@ -1,19 +1,25 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { AttentionGroupView, ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import type { Assign } from "../../assigning/assign.tsx";
+import type { AssignMany } from "../../assigning/assign-many.tsx";
+import type { Job } from "../../assigning/job.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import type { Side } from "../../side.ts";
 import type { Figure, ListFilters } from "./figures.ts";
 import type { Movements } from "./movements.ts";
+import type { Selecting } from "./selecting.ts";
 
 /** What the parts of the page share. */
 export interface Board {
   side: Side;
   movements: Movements;
   drivers: readonly DriverView[];
+  /** What needs a person, the same reason once. */
+  groups: readonly AttentionGroupView[];
+  /** The items that the page has read: the first of each group, and all of the chosen shipment. */
   attention: readonly ListedAttentionItemView[];
   /** How many need a person, with those that the page does not list. */
   attentionTotal: number;
@@ -29,6 +35,13 @@ export interface Board {
   chosen: Chosen;
   choose(chosen: Chosen): void;
   assign: Assign;
+  assignMany: AssignMany;
+  /** Which of the shipments are selected. */
+  selecting: Selecting;
+  /** Gives jobs that were dropped on a driver. */
+  give(jobs: readonly Job[], driver: DriverView): void;
+  /** Reads more of the list of shipments; undefined where it is whole. */
+  readMore: (() => void) | undefined;
 }
 
 /** The shipment or driver on the right; the address names it. */

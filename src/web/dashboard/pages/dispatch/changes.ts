@@ -1,18 +1,7 @@
-import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
-import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
+import type { LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 
 /** What the stream changes in what was read. */
-
-/** The items after one came or went, soonest harm first. */
-export function withItem(
-  items: readonly ListedAttentionItemView[],
-  { attention, state }: LiveAttention,
-): ListedAttentionItemView[] {
-  const others = items.filter(({ id }) => id !== attention.id);
-  if (state !== "raised") return others;
-  return [...others, attention].sort((one, other) => one.due_at.localeCompare(other.due_at));
-}
 
 type States = ReadonlyMap<string, LiveState>;
 

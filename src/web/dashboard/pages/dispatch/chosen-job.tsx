@@ -11,7 +11,7 @@ import { useRead } from "../../queries.ts";
 import { Recall } from "../../recalls/recall.tsx";
 import type { Board } from "./board.ts";
 import { Trouble } from "./chosen-shipment.tsx";
-import { jobOfItem, nameOfItem } from "./needs-you.tsx";
+import { jobOfItem, nameOfItem } from "./need-jobs.ts";
 import { actionsForJob } from "./next-actions.ts";
 import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";

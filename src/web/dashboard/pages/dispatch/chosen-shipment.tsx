@@ -20,7 +20,7 @@ import { Recall } from "../../recalls/recall.tsx";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";
-import { jobOfItem } from "./needs-you.tsx";
+import { jobOfItem } from "./need-jobs.ts";
 import { actionsFor } from "./next-actions.ts";
 import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";

@@ -1,15 +1,14 @@
 import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useState } from "react";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import type { Assign } from "../../assigning/assign.tsx";
-import { droppedJob, isJob } from "../../assigning/job.ts";
+import { droppedJobs, hasJobs } from "../../assigning/job.ts";
 import { roomText } from "../../assigning/load.ts";
 import { Duty } from "../../components/status-badge.tsx";
 import type { Board } from "./board.ts";
 import { useUnseen } from "./reading.ts";
 
-/** Everybody who drives, those on duty first. A job can be dropped on each. */
-export function Drivers({ board: { side, drivers, chosen, choose, assign } }: { board: Board }) {
+/** Everybody who drives, those on duty first. Jobs can be dropped on each. */
+export function Drivers({ board: { side, drivers, chosen, choose, give } }: { board: Board }) {
   const unseen = useUnseen(side);
   const shown = drivers.toSorted((one, other) => Number(other.on_duty) - Number(one.on_duty));
   return (
@@ -30,7 +29,7 @@ export function Drivers({ board: { side, drivers, chosen, choose, assign } }: { 
             unseen={unseen.get(driver.id) ?? 0}
             isChosen={chosen.driver === driver.id}
             choose={choose}
-            give={assign.give}
+            give={give}
           />
         ))}
       </ul>
@@ -44,7 +43,7 @@ interface DriverRowProps {
   unseen: number;
   isChosen: boolean;
   choose: Board["choose"];
-  give: Assign["give"];
+  give: Board["give"];
 }
 
 const DriverRow = memo(({ driver, unseen, isChosen, choose, give }: DriverRowProps) => {
@@ -54,17 +53,17 @@ const DriverRow = memo(({ driver, unseen, isChosen, choose, give }: DriverRowPro
       className="dispatch-item"
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (!isJob(event.dataTransfer)) return;
+        if (!hasJobs(event.dataTransfer)) return;
         event.preventDefault();
         setIsOver(true);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         setIsOver(false);
-        const job = droppedJob(event.dataTransfer);
-        if (job === undefined) return;
+        const jobs = droppedJobs(event.dataTransfer);
+        if (jobs.length === 0) return;
         event.preventDefault();
-        give(job, driver);
+        give(jobs, driver);
       }}
     >
       <UnstyledButton

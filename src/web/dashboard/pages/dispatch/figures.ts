@@ -32,9 +32,9 @@ export function figuresOf({ by_status, without_driver: waiting }: ShipmentStatis
     filters,
   });
   return [
-    figure(Math.max(0, assigned - waiting), "under way", { status: carried.join(), without_driver: "false" }),
-    figure(waiting, "without a driver", { without_driver: "true" }),
-    figure(by_status.quoted ?? 0, "to accept", { status: "quoted" }),
+    figure(Math.max(0, assigned - waiting), "under way", { state: carried.join(), rider: "any" }),
+    figure(waiting, "without a driver", { rider: "none" }),
+    figure(by_status.quoted ?? 0, "to accept", { state: "quoted" }),
   ];
 }
 
@@ -43,22 +43,22 @@ function sumOf(counts: ShipmentStatisticsView["by_status"], statuses: readonly S
 }
 
 /** Whether the list shows exactly these. */
-export function isShown({ filters }: Figure, { q, carrier_id, status, without_driver }: Unset<ListFilters>) {
+export function isShown({ filters }: Figure, { q, carrier_id, state, rider }: Unset<ListFilters>) {
   const isWhole = q === undefined && carrier_id === undefined;
-  return isWhole && status === filters.status && without_driver === filters.without_driver;
+  return isWhole && state === filters.state && rider === filters.rider;
 }
 
 /** How many the filters match; undefined where nobody counts that. */
 export function totalOf(
-  { q, carrier_id, without_driver, status }: ListFilters,
+  { q, carrier_id, rider, state }: ListFilters,
   statistics: ShipmentStatisticsView | undefined,
 ): { count: number; isCapped: boolean } | undefined {
   if (statistics === undefined || q !== undefined || carrier_id !== undefined) return undefined;
-  const listed = { status, without_driver };
+  const listed = { state, rider };
   const figure = figuresOf(statistics).find((each) => isShown(each, listed));
   if (figure) return { count: figure.count, isCapped: figure.count >= openCountedMax };
-  if (without_driver !== undefined) return undefined;
-  const statuses = status === undefined ? openStatuses : (status.split(",") as Status[]);
+  if (rider !== undefined) return undefined;
+  const statuses = state === undefined ? openStatuses : (state.split(",") as Status[]);
   const isCapped = statuses.some((each) => statistics.by_status[each] === countedUpTo(each));
   return { count: sumOf(statistics.by_status, statuses), isCapped };
 }

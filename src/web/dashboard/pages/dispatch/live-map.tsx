@@ -1,13 +1,16 @@
-import { Skeleton } from "@mantine/core";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Skeleton, Text } from "@mantine/core";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { LiveDriver, LivePosition } from "@/delivery/fleet/live/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { Area, BoardMap, Dot } from "../../../map/board-map.ts";
+import { knownPlace } from "@/delivery/model/address.ts";
+import type { Area, BoardMap, Dot, WayPoint } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
 import { spotOf } from "../../../map/whereabouts.ts";
-import { droppedJob } from "../../assigning/job.ts";
+import { droppedJobs } from "../../assigning/job.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
+import { useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import type { Moved } from "./movements.ts";
 
@@ -22,8 +25,7 @@ export function LiveMap({ board }: { board: Board }) {
   );
   const give = useEffectEvent((driverId: string, data: DataTransfer) => {
     const driver = drivers.find(({ id }) => id === driverId);
-    const job = droppedJob(data);
-    if (driver && job) board.assign.give(job, driver);
+    if (driver) board.give(droppedJobs(data), driver);
   });
   const showListed = useEffectEvent((map: BoardMap, id: string) => {
     const driver = drivers.find((each) => each.id === id);
@@ -73,15 +75,50 @@ export function LiveMap({ board }: { board: Board }) {
     if (stops.length + areas.length > 0) showAllOnce(map, seen.current, "stops");
     if (drivers.some((driver) => hasDot(liveOf(driver)))) showAllOnce(map, seen.current, "drivers");
   }, [map, drivers, shipments, movements]);
+  const stops = useStopsOf(board);
   useEffect(() => {
+    if (chosen.shipment === undefined) {
+      map?.choose(chosen.driver, wayOfStops(stops));
+      return;
+    }
     const shipment = shipments.find(({ id }) => id === chosen.shipment);
-    map?.choose(chosen.driver ?? chosen.shipment, shipment ? wayOf(shipment) : []);
-  }, [map, chosen.driver, chosen.shipment, shipments]);
+    map?.choose(chosen.shipment, shipment ? wayOf(shipment) : []);
+  }, [map, chosen.driver, chosen.shipment, shipments, stops]);
+  const unknown = stops.filter(({ address }) => knownPlace(address) === undefined).length;
   return (
-    <Skeleton visible={map === undefined}>
-      <section ref={place} className="board-map" aria-label="Map of drivers and stops" />
-    </Skeleton>
+    <>
+      <Skeleton visible={map === undefined}>
+        <section ref={place} className="board-map" aria-label="Map of drivers and stops" />
+      </Skeleton>
+      {unknown > 0 && (
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {unknown} of {stops.length} stops {unknown === 1 ? "is" : "are"} not on the map: their place is not
+          known.
+        </Text>
+      )}
+    </>
   );
+}
+
+const none: readonly never[] = [];
+
+/** The stops of the chosen driver that are theirs, in their order. */
+function useStopsOf({ side, chosen }: Board): readonly StopView[] {
+  const isDriver = chosen.driver !== undefined && chosen.shipment === undefined;
+  const { data } = useRead(`${side.base}/drivers/${chosen.driver ?? ""}/stops`, {
+    ...side.call,
+    enabled: isDriver,
+  });
+  const stops = isDriver ? data?.data : undefined;
+  return useMemo(() => stops?.filter(({ state }) => state !== "offered") ?? none, [stops]);
+}
+
+/** Those whose place is known, with their numbers in the whole order. */
+function wayOfStops(stops: readonly StopView[]): WayPoint[] {
+  return stops.flatMap(({ address }, index) => {
+    const place = knownPlace(address);
+    return place ? [{ ...place, label: String(index + 1) }] : [];
+  });
 }
 
 /** Where dots come from. */

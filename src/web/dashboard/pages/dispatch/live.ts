@@ -6,12 +6,14 @@ import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import type { Side } from "../../side.ts";
 import { createBatches, createMovements, type Movements } from "./movements.ts";
-import { boardPaths, changeAttention, changeShipments, toldPath } from "./reading.ts";
+import { boardPaths, changeShipments, toldPath } from "./reading.ts";
 
 /** The stream of the page. Positions go past React, straight to the map. */
 
 /** Lists are read again no more often than this, however much happens. */
 const refreshMs = 5_000;
+/** What needs a person comes sooner, and a burst of it no more often than this. */
+const needsMs = 1_000;
 
 /** Of many taps at once. */
 const toldMs = 500;
@@ -32,6 +34,10 @@ export function useLive(side: Side, onRaised: () => void): Live {
   const [{ movements, tell, forgetDrivers }] = useState(createMovements);
   const refresh = useThrottledCallback(() => void refreshPaths(client, boardPaths(side)), refreshMs);
   const refreshTold = useThrottledCallback(() => void refreshPaths(client, [toldPath(side)]), toldMs);
+  const refreshNeeds = useThrottledCallback(
+    () => void refreshPaths(client, [`${side.base}/attention`]),
+    needsMs,
+  );
   const ring = useRef(onRaised);
   useEffect(() => {
     ring.current = onRaised;
@@ -44,12 +50,12 @@ export function useLive(side: Side, onRaised: () => void): Live {
           if (changeShipments(client, side, states)) refresh();
         },
         onAttention: (items) => {
-          for (const item of items) changeAttention(client, side, item);
+          refreshNeeds();
           if (items.some(isHeard)) ring.current();
         },
         onNotices: refreshTold,
       }),
-    [client, side, tell, refresh, refreshTold],
+    [client, side, tell, refresh, refreshNeeds, refreshTold],
   );
   useEffect(() => batches.stop, [batches]);
   const isBroken = useStream(`${side.base}/stream`, side.environment, {

@@ -11,24 +11,32 @@ import {
 } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { attentionCountedMax } from "@/delivery/fleet/attention/attention.ts";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
-import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { dragJob, jobOfShipment } from "../../assigning/job.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import { dragJobs } from "../../assigning/job.ts";
 import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatCount } from "../../format.ts";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
-import { countText, isShown, nextExpected } from "./figures.ts";
+import { isShown, nextExpected } from "./figures.ts";
+import { groupedFrom, NeedGroup } from "./need-group.tsx";
+import { jobOfItem, nameOfItem } from "./need-jobs.ts";
 import { OrderItem } from "./order-item.tsx";
 import { kindOf } from "./words.ts";
 
-/** What needs a person, soonest harm first, and how many are where. Empty is the goal. */
+/** What needs a person, soonest harm first, the same reason once, and how many are where. Empty is the goal. */
 export function NeedsYou({ board }: { board: Board }) {
-  const { attention, attentionTotal: total } = board;
+  const { groups, attentionTotal: total } = board;
+  const draw = (item: ListedAttentionItemView) =>
+    item.order_form_id ? (
+      <OrderItem key={item.id} item={item} />
+    ) : (
+      <Item key={item.id} board={board} item={item} />
+    );
   return (
     <Card component="section" aria-label="Needs you" withBorder padding="sm" className="dispatch-list">
       <Title order={2} mb="xs">
@@ -37,17 +45,17 @@ export function NeedsYou({ board }: { board: Board }) {
       <VisuallyHidden role="status">
         {total > 0 && `${formatCount(total)} ${total === 1 ? "needs" : "need"} you`}
       </VisuallyHidden>
-      {attention.length === 0 ? (
+      {groups.length === 0 ? (
         <NothingToDo board={board} />
       ) : (
         <>
           <Figures board={board} />
           <ul className="plain-list">
-            {attention.map((item) =>
-              item.order_form_id ? (
-                <OrderItem key={item.id} item={item} />
+            {groups.map((group) =>
+              group.count < groupedFrom ? (
+                group.items.map(draw)
               ) : (
-                <Item key={item.id} board={board} item={item} />
+                <NeedGroup key={group.cause} board={board} group={group} draw={draw} />
               ),
             )}
           </ul>
@@ -57,9 +65,9 @@ export function NeedsYou({ board }: { board: Board }) {
   );
 }
 
-function needsText({ attention, attentionTotal: count }: Board): string {
-  const isWhole = count === attention.length;
-  return countText(attention.length, isWhole, { count, isCapped: count >= attentionCountedMax });
+/** `13,270`, `50,000 or more`. */
+function needsText({ attentionTotal: count }: Board): string {
+  return `${formatCount(count)}${count >= attentionCountedMax ? " or more" : ""}`;
 }
 
 /** The goal: nothing to do, and when to look again. */
@@ -145,20 +153,41 @@ function ScheduleItem({ item }: { item: ListedAttentionItemView }) {
 }
 
 function ShipmentItem({ board, item }: { board: Board; item: ListedAttentionItemView }) {
+  const { chosen, choose, assign, drivers, shipments } = board;
+  return (
+    <ShipmentNeed
+      item={item}
+      // The list of the page may not have it: failed shipments are over.
+      shipment={shipments.find(({ id }) => id === item.shipment_id)}
+      driver={drivers.find(({ id }) => id === item.driver_id)?.name}
+      isChosen={chosen.shipment === item.shipment_id}
+      isMovable={assign.isPermitted}
+      choose={choose}
+    />
+  );
+}
+
+interface ShipmentNeedProps {
+  item: ListedAttentionItemView;
+  shipment: ListedShipmentView | undefined;
+  driver: string | undefined;
+  isChosen: boolean;
+  isMovable: boolean;
+  choose: Board["choose"];
+}
+
+const ShipmentNeed = memo(({ item, shipment, driver, isChosen, isMovable, choose }: ShipmentNeedProps) => {
   const { title, tone } = kindOf(item.kind, item.is_urgent);
-  // The list of the page may not have it: failed shipments are over.
-  const shipment = board.shipments.find(({ id }) => id === item.shipment_id);
   const job = jobOfItem(item, shipment);
-  const driver = board.drivers.find(({ id }) => id === item.driver_id);
   return (
     <li className="dispatch-item">
       <UnstyledButton
         p="xs"
         w="100%"
-        aria-current={board.chosen.shipment === item.shipment_id || undefined}
-        onClick={() => board.choose({ shipment: item.shipment_id ?? undefined })}
-        draggable={job !== undefined && board.assign.isPermitted}
-        onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
+        aria-current={isChosen || undefined}
+        onClick={() => choose({ shipment: item.shipment_id ?? undefined })}
+        draggable={job !== undefined && isMovable}
+        onDragStart={({ dataTransfer }) => job && dragJobs(dataTransfer, [job])}
       >
         <Group gap="xs" justify="space-between" wrap="nowrap">
           <Text size="sm" fw={600} truncate>
@@ -170,37 +199,9 @@ function ShipmentItem({ board, item }: { board: Board; item: ListedAttentionItem
         <Text size="xs" c="dimmed">
           {item.recipient_name !== null && `${item.recipient_name} · `}
           Due <Time at={item.due_at} />
-          {driver && ` · ${driver.name}`}
+          {driver && ` · ${driver}`}
         </Text>
       </UnstyledButton>
     </li>
   );
-}
-
-const shownCharacters = 6;
-
-/** The operator knows its number only. */
-export function nameOfItem(item: ListedAttentionItemView): string {
-  const { shipment_id: id, reference, tracking_number, schedule_name } = item;
-  if (id === null) return schedule_name ?? "Standing order";
-  return reference ?? tracking_number ?? `Shipment …${id.slice(-shownCharacters)}`;
-}
-
-/** The job that another driver could have. */
-export function jobOfItem(item: ListedAttentionItemView, shipment: ShipmentView | undefined) {
-  const { assignment_id: assignmentId, carrier_id: carrierId, driver_id: driverId } = item;
-  const isAssignable = item.remedies.some(({ action }) => action === "assign_driver");
-  if (!isAssignable || assignmentId === null || carrierId === null) return undefined;
-  const known = shipment && jobOfShipment(shipment);
-  if (known) return known;
-  const hasDriver = driverId !== null;
-  // Whether the driver has the goods is not known: then a hand-over is possible in any case.
-  return {
-    assignmentId,
-    carrierId,
-    name: nameOfItem(item),
-    pickup: undefined,
-    hasDriver,
-    hasGoods: hasDriver,
-  };
-}
+});

@@ -1,6 +1,9 @@
 import { Grid, Group, Stack } from "@mantine/core";
+import { useCallback, useMemo, useState } from "react";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { OverCapacity, useAssign } from "../../assigning/assign.tsx";
+import { AssignedMany, useAssignMany } from "../../assigning/assign-many.tsx";
 import { useDrivers } from "../../assigning/drivers.ts";
 import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../../components/filter-bar.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -23,15 +26,17 @@ import { LiveMap } from "./live-map.tsx";
 import { LoadMenus } from "./load-menu.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
-import { boardPaths, useAttention, useAttentionTotal, useShipments, useStatistics } from "./reading.ts";
+import { boardPaths, useNeeds, useNeedsOf, useStatistics, useWork } from "./reading.ts";
+import { useSelection } from "./selecting.ts";
 import { Shipments, shipmentsHeadingId } from "./shipments.tsx";
+import { riderWords } from "./work.ts";
 
 /** The one page from which a person runs the day. */
 
 const statusData = openStatuses.map((value) => ({ value, label: humanize(value) }));
-const driverData = [
-  { value: "true", label: "Without a driver" },
-  { value: "false", label: "All others" },
+const riderData = [
+  { value: riderWords.none, label: "Without a driver" },
+  { value: riderWords.any, label: "All others" },
 ];
 
 /** For an account: its own shipments. */
@@ -56,36 +61,60 @@ export function InstallationDispatchPage() {
 }
 
 const none: readonly never[] = [];
-const noFilters = { q: "", status: "", carrier_id: "", without_driver: "" };
+const noFilters = { q: "", state: "", carrier_id: "", rider: "" };
 
 function Dispatching() {
   const side = useSide();
   const { filters, change, choose } = useAddress();
   const alarm = useAlarm();
-  const attention = useAttention(side);
+  const needs = useNeeds(side);
+  const ofChosen = useNeedsOf(side, filters.shipment);
   const drivers = useDrivers(side);
   const { shipment: _shipment, driver: _driver, ...listed } = filters;
-  const statuses = filters.status ?? openStatuses.join();
-  const read = useShipments(side, { ...listed, status: statuses });
+  const [max, setMax] = useState(rowsMax);
+  const read = useWork(side, listed, max);
   const statistics = useStatistics(side);
   const { movements, isBroken } = useLive(side, alarm.ring);
   const assign = useAssign(side, boardPaths(side));
-  const items = attention.data ?? none;
-  const attentionTotal = useAttentionTotal(side, items.length);
+  const assignMany = useAssignMany(side, boardPaths(side));
+  const selecting = useSelection();
+  const { drop } = selecting;
+  const [giveOne, giveMany] = [assign.give, assignMany.give];
+  const give = useCallback<Board["give"]>(
+    (jobs, driver) => {
+      const [first, ...others] = jobs;
+      if (others.length > 0) giveMany(jobs, driver, (done) => drop(done.map(({ shipmentId }) => shipmentId)));
+      else if (first) giveOne(first, driver);
+    },
+    [giveOne, giveMany, drop],
+  );
+  const { groups = none, total: attentionTotal } = needs;
+  const attention = useMemo(
+    () => [
+      ...new Map(
+        [...(ofChosen.data?.data ?? none), ...groups.flatMap(({ items }) => items)].map((item) => [
+          item.id,
+          item,
+        ]),
+      ).values(),
+    ],
+    [groups, ofChosen.data],
+  );
   useAsWindowName(attentionTotal > 0 ? `(${attentionTotal})` : undefined);
-  const shipments = read.data?.filter(({ status }) => statuses.split(",").includes(status)) ?? none;
+  const shipments = useMemo(() => {
+    const states: readonly string[] = listed.state?.split(",") ?? openStatuses;
+    // The stream may know that one is over before the list is read again.
+    return read.rows?.filter(({ status }) => states.includes(status)) ?? none;
+  }, [read.rows, listed.state]);
   const board: Board = {
     side,
     movements,
     drivers: drivers.data ?? none,
-    attention: items,
+    groups,
+    attention,
     attentionTotal,
     shipments,
-    shipmentsText: countText(
-      shipments.length,
-      (read.data?.length ?? 0) < rowsMax,
-      totalOf(listed, statistics.data),
-    ),
+    shipmentsText: countText(shipments.length, read.isWhole, totalOf(listed, statistics.data)),
     figures: statistics.data && figuresOf(statistics.data),
     filters: listed,
     show: (filters) => {
@@ -95,13 +124,17 @@ function Dispatching() {
     chosen: { shipment: filters.shipment, driver: filters.driver },
     choose,
     assign,
+    assignMany,
+    selecting,
+    give,
+    readMore: read.isWhole ? undefined : () => setMax(max + rowsMax),
   };
   return (
     <>
       <Group justify="space-between" align="end" gap="sm">
         {side.isInstallation && <span />}
         {!side.isInstallation && (
-          <DispatchFilters filters={filters} change={change} shipments={read.data ?? none} />
+          <DispatchFilters filters={filters} change={change} shipments={shipments} drivers={board.drivers} />
         )}
         <Group gap="sm">
           <LoadMenus isPermitted={assign.isPermitted} />
@@ -113,10 +146,11 @@ function Dispatching() {
           The live view is interrupted. Waybill reconnects by itself.
         </Notice>
       )}
-      <ProblemAlert problem={attention.error ?? drivers.error ?? read.error ?? statistics.error} />
-      <ActionProblem problem={assign.problem} />
+      <ProblemAlert problem={needs.error ?? drivers.error ?? read.error ?? statistics.error} />
+      <ActionProblem problem={assign.problem ?? assignMany.problem} />
       <OverCapacity assign={assign} />
-      <Grid gap="sm" aria-busy={attention.isPending || undefined}>
+      <AssignedMany assignMany={assignMany} />
+      <Grid gap="sm" aria-busy={needs.isPending || undefined}>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
           <Stack gap="sm">
             <NeedsYou board={board} />
@@ -131,11 +165,13 @@ function Dispatching() {
         </Grid.Col>
         {!side.isInstallation && (
           <>
-            <Grid.Col span={{ base: 12, lg: 8.5 }} order={{ base: 5, lg: 4 }}>
+            <Grid.Col span={{ base: 12, sm: 8, lg: 8.5 }} order={{ base: 5, sm: 4 }}>
               <Shipments board={board} />
             </Grid.Col>
-            <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }} order={{ base: 4, lg: 5 }}>
-              <Drivers board={board} />
+            <Grid.Col span={{ base: 12, sm: 4, lg: 3.5 }} order={{ base: 4, sm: 5 }}>
+              <div className="in-reach">
+                <Drivers board={board} />
+              </div>
             </Grid.Col>
           </>
         )}
@@ -146,9 +182,10 @@ function Dispatching() {
 
 interface DispatchFiltersProps extends Pick<ReturnType<typeof useAddress>, "filters" | "change"> {
   shipments: readonly ShipmentView[];
+  drivers: readonly DriverView[];
 }
 
-function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
+function DispatchFilters({ filters, change, shipments, drivers }: DispatchFiltersProps) {
   const fleets = useFleets() ?? none;
   const carriers = new Map(
     [...fleets, ...shipments.flatMap(({ assignment }) => assignment?.carrier ?? [])].map(({ id, name }) => [
@@ -173,8 +210,8 @@ function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
       <WordsFilter
         label="Status"
         data={statusData}
-        value={filters.status}
-        onChange={(status) => change({ status })}
+        value={filters.state}
+        onChange={(state) => change({ state })}
       />
       <ChoiceFilter
         label="Carrier"
@@ -184,9 +221,9 @@ function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
       />
       <ChoiceFilter
         label="Driver"
-        data={driverData}
-        value={filters.without_driver}
-        onChange={(without_driver) => change({ without_driver })}
+        data={[...riderData, ...drivers.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filters.rider}
+        onChange={(rider) => change({ rider })}
       />
     </FilterBar>
   );

@@ -8,6 +8,7 @@ const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
   report_for_fleet: ["dispatch:write"],
   accept_quote: ["assignments:write"],
   release_assignment: ["assignments:write"],
+  change_rate_card: ["carriers:write"],
   request_quotes: ["quotes:write"],
   cancel_shipment: ["shipments:write"],
   set_pin: ["shipments:write"],

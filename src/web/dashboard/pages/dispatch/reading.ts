@@ -1,13 +1,15 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
-import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
+import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { get, type Query } from "../../../browser/api.ts";
+import type { Query } from "../../../browser/api.ts";
+import type { Problem } from "../../../browser/problem.ts";
 import { useRead } from "../../queries.ts";
-import { readAll, rowsMax } from "../../read-all.ts";
+import { readAll } from "../../read-all.ts";
 import type { Side } from "../../side.ts";
-import { isOutdated, withItem, withStates } from "./changes.ts";
+import { isOutdated, withStates } from "./changes.ts";
+import type { ListFilters } from "./figures.ts";
+import { queriesOf } from "./work.ts";
 
 /** What the page shows, read once and then changed by the stream. */
 
@@ -37,31 +39,31 @@ export function useUnseen(side: Side): ReadonlyMap<string, number> {
   }, [data]);
 }
 
-const attentionKey = ({ base, environment }: Pick<Side, "base" | "environment">) => [
-  `${base}/attention`,
-  environment,
-];
+/** Groups that the page reads at most: more than a person can look at. */
+const groupsMax = 200;
 
-/** Soonest harm first. */
-export function useAttention(side: Side) {
-  return useQuery({
-    queryKey: attentionKey(side),
-    queryFn: ({ signal }) => readAll(`${side.base}/attention`, side, {}, signal),
-    refetchInterval: side.isInstallation ? quietEveryMs : attentionEveryMs,
+/** What needs a person, the same reason once, soonest harm first, and how many that are in all. */
+export function useNeeds(side: Side) {
+  const refetchInterval = side.isInstallation ? quietEveryMs : attentionEveryMs;
+  const path = `${side.base}/attention/groups` as const;
+  const { data, error, isPending } = useQuery({
+    queryKey: [path, side.environment],
+    queryFn: ({ signal }) => readAll(path, side, {}, signal, groupsMax),
+    refetchInterval,
   });
+  const shown = data?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const isPart = (data?.length ?? 0) >= groupsMax;
+  const all = useRead(path, { ...side.asking({ limit: 1 }), refetchInterval, enabled: isPart });
+  return { groups: data, total: Math.max(shown, (isPart && all.data?.total) || 0), error, isPending };
 }
 
-/** How many need a person, where the page does not list them all. @param shown how many it lists */
-export function useAttentionTotal(side: Side, shown: number): number {
-  const isPart = shown >= rowsMax;
-  const call = side.asking({ limit: 1 });
-  const { data } = useQuery({
-    queryKey: [`${side.base}/attention`, side.environment, "total"],
-    queryFn: ({ signal }) => get(`${side.base}/attention`, { ...call, signal }),
+/** What is wrong with one shipment: the groups show some of their items only. */
+export function useNeedsOf(side: Side, shipmentId: string | undefined) {
+  return useRead(`${side.base}/attention`, {
+    ...side.asking({ shipment_id: shipmentId ?? "" }),
+    enabled: shipmentId !== undefined,
     refetchInterval: attentionEveryMs,
-    enabled: isPart,
   });
-  return isPart ? Math.max(shown, data?.total ?? shown) : shown;
 }
 
 const shipmentsKey = ({ environment }: Pick<Side, "environment">, query: Query = {}) =>
@@ -75,27 +77,45 @@ export function useStatistics({ isInstallation, environment }: Side) {
   });
 }
 
-/** An account's shipments, soonest harm first; the operator sees jobs by their drivers and by what needs a person. */
-export function useShipments(side: Side, query: Query) {
-  return useQuery({
-    queryKey: shipmentsKey(side, query),
-    queryFn: ({ signal }) => readAll("/platform/shipments", side, { ...query, sort: "due" }, signal),
-    enabled: !side.isInstallation,
-    placeholderData: (before) => before,
+/**
+ * An account's shipments, those that nobody drives first, soonest harm first; the operator sees jobs by their drivers and
+ * by what needs a person.
+ * @param max how many of each list are read
+ */
+export function useWork(side: Side, filters: ListFilters, max: number) {
+  const combine = useCallback((lists: readonly WorkRead[]) => workOf(lists, max), [max]);
+  return useQueries({
+    queries: queriesOf(filters).map((query) => ({
+      queryKey: [...shipmentsKey(side, query), max],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readAll("/platform/shipments", side, { ...query, sort: "due" }, signal, max),
+      enabled: !side.isInstallation,
+      placeholderData: (before: ListedShipmentView[] | undefined) => before,
+    })),
+    combine,
   });
 }
 
-/** An item came or went. */
-export function changeAttention(
-  client: QueryClient,
-  side: Pick<Side, "base" | "environment">,
-  change: LiveAttention,
-): void {
-  // What was not read yet is about to be.
-  client.setQueryData<ListedAttentionItemView[]>(
-    attentionKey(side),
-    (items) => items && withItem(items, change),
-  );
+type WorkRead = { data: ListedShipmentView[] | undefined; error: Problem | null };
+
+function workOf(lists: readonly WorkRead[], max: number): Work {
+  const read = lists.flatMap(({ data }) => (data ? [data] : []));
+  return {
+    // One that got its driver between the two reads is in both.
+    rows:
+      read.length < lists.length ? undefined : [...new Map(read.flat().map((row) => [row.id, row])).values()],
+    isWhole: read.every(({ length }) => length < max),
+    error: lists.find(({ error }) => error)?.error ?? null,
+  };
+}
+
+/** The list of work. */
+interface Work {
+  /** Undefined until it was read. */
+  rows: ListedShipmentView[] | undefined;
+  /** Whether it has all that the filters match. */
+  isWhole: boolean;
+  error: Problem | null;
 }
 
 /**

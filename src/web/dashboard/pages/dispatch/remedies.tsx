@@ -75,8 +75,22 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
       return shipment && <CallContact shipment={shipment} isNext={isNext} />;
     case "read_driver":
       return <CallDriver board={board} action={action} isNext={isNext} />;
+    case "change_rate_card":
+      return (
+        <OpenPage
+          label="Change the rate card"
+          to={board.side.link("/carriers/$carrierId/rate-card", { carrierId: ownerOf(action) })}
+          isNext={isNext}
+        />
+      );
     case "list_driver_tokens":
-      return <OpenTokens side={board.side} action={action} isNext={isNext} />;
+      return (
+        <OpenPage
+          label="Open tokens"
+          to={board.side.link("/drivers/$driverId/tokens", { driverId: ownerOf(action) })}
+          isNext={isNext}
+        />
+      );
     default:
       return <Call board={board} action={action} isNext={isNext} />;
   }
@@ -159,22 +173,22 @@ function CallDriver({ board, action, isNext }: Pick<RemedyProps, "board" | "acti
   );
 }
 
-/** Where somebody says whose clock counts. */
-function OpenTokens({
-  side,
-  action,
-  isNext,
-}: { side: Board["side"] } & Pick<RemedyProps, "action" | "isNext">) {
-  const driverId = action.path.split("/").at(-2) ?? "";
+interface OpenPageProps extends Pick<RemedyProps, "isNext"> {
+  label: string;
+  to: ReturnType<Board["side"]["link"]>;
+}
+
+/** Where somebody puts it right. */
+function OpenPage({ label, to, isNext }: OpenPageProps) {
   return (
-    <Button
-      variant={isNext ? "filled" : "default"}
-      renderRoot={(props) => <Link {...side.link("/drivers/$driverId/tokens", { driverId })} {...props} />}
-    >
-      Open tokens
+    <Button variant={isNext ? "filled" : "default"} renderRoot={(props) => <Link {...to} {...props} />}>
+      {label}
     </Button>
   );
 }
+
+/** The id before the last part of its path. */
+const ownerOf = ({ path }: Action) => path.split("/").at(-2) ?? "";
 
 interface CallText {
   label: string;

@@ -1,38 +1,77 @@
-import { Button, Card, Checkbox, Group, Table, Text, Title, UnstyledButton } from "@mantine/core";
-import { memo, useCallback, useMemo, useState } from "react";
-import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { dragJob, jobOfShipment } from "../../assigning/job.ts";
+import { Button, Card, Checkbox, Group, Table, Text, Title } from "@mantine/core";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { AssignManyMenu } from "../../assigning/assign-many.tsx";
+import { dragJobs, type Job, jobOfShipment } from "../../assigning/job.ts";
+import { bulkMax } from "../../components/bulk/bulk.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
-import { nameOfShipment } from "../../components/bulk/words.ts";
-import { Day, isDay } from "../../components/expected.tsx";
-import { ShipmentStatus } from "../../components/status-badge.tsx";
-import { ClockTime } from "../../components/time.tsx";
+import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
-import { expectedAt } from "./expected.ts";
 import { boardPaths } from "./reading.ts";
+import type { Pick } from "./selecting.ts";
+import { WorkRow } from "./work-row.tsx";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
 const shownAtFirst = 50;
 
 /** What a click on a figure goes to. */
 export const shipmentsHeadingId = "dispatch-shipments";
+const keysId = "dispatch-keys";
 
-/** An account's open shipments, soonest harm first. Select many, or drag one onto a driver. */
+/**
+ * An account's open shipments: those that nobody drives first, of each the soonest harm first. Select many, and give
+ * them to a driver by drag or by menu.
+ */
 export function Shipments({ board }: { board: Board }) {
-  const { shipments, shipmentsText, chosen, choose, side, assign } = board;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { shipments, shipmentsText, chosen, choose, side, assign, assignMany, drivers, readMore } = board;
+  const { selected, keep, pick: pickIn, drop } = board.selecting;
   const [shown, setShown] = useState(shownAtFirst);
-  const toggle = useCallback(
-    (id: string) =>
-      setSelected((before) => {
-        const after = new Set(before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      }),
-    [],
+  const rows = useMemo(() => shipments.slice(0, shown), [shipments, shown]);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const pick = useCallback((id: string, how: Pick) => pickIn(id, how, ids), [pickIn, ids]);
+  const [tabStop, setTabStop] = useState<string>();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const fleets = useFleets();
+  const selection = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
+  const jobs = useMemo(() => {
+    const own = new Set(fleets?.map(({ id }) => id));
+    return selection.flatMap((shipment) => {
+      const job = jobOfShipment(shipment);
+      return job && own.has(job.carrierId) ? [job] : [];
+    });
+  }, [selection, fleets]);
+  const areAllSelected = rows.length > 0 && selection.length === rows.length;
+  const stopAt = ids.includes(tabStop ?? "") ? tabStop : ids[0];
+  const drag = useCallback(
+    (data: DataTransfer, job: Job) => {
+      // A row that is not selected goes alone.
+      const dragged = jobs.some(({ assignmentId }) => assignmentId === job.assignmentId) ? jobs : [job];
+      dragJobs(data, dragged.slice(0, bulkMax));
+    },
+    [jobs],
   );
-  const selection = useMemo(() => shipments.filter(({ id }) => selected.has(id)), [shipments, selected]);
-  const areAllSelected = shipments.length > 0 && selection.length === shipments.length;
+  const focusOn = (id: string | undefined) => {
+    if (id === undefined) return;
+    setTabStop(id);
+    body.current?.querySelector<HTMLElement>(`[data-row="${id}"] button`)?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const id = (event.target as Element).closest("tr")?.dataset.row;
+    if (id === undefined) return;
+    const at = ids.indexOf(id);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (to !== undefined) {
+      const next = ids[Math.min(Math.max(to, 0), ids.length - 1)];
+      if (event.shiftKey && next !== undefined) {
+        if (!selected.has(id)) pick(id, "toggle");
+        pick(next, "range");
+      }
+      focusOn(next);
+    } else if (event.key === " ") pick(id, event.shiftKey ? "range" : "toggle");
+    else if (event.key === "a" && (event.ctrlKey || event.metaKey)) keep(ids);
+    else if (event.key === "Escape" && selected.size > 0) keep([]);
+    else return;
+    event.preventDefault();
+  };
   return (
     <Card component="section" aria-label="Shipments" withBorder padding={0}>
       <Group justify="space-between" p="sm">
@@ -42,9 +81,23 @@ export function Shipments({ board }: { board: Board }) {
         <BulkActions
           place={{ environment: side.environment, changes: boardPaths(side) }}
           selection={selection}
-          keep={(ids) => setSelected(new Set(ids))}
-        />
+          keep={keep}
+        >
+          {assign.isPermitted && (
+            <AssignManyMenu
+              assignMany={assignMany}
+              drivers={drivers}
+              jobs={jobs}
+              onSettled={(done) => drop(done.map(({ shipmentId }) => shipmentId))}
+              isDisabled={jobs.length > bulkMax}
+            />
+          )}
+        </BulkActions>
       </Group>
+      <Text size="xs" c="dimmed" px="sm" pb="xs" id={keysId} visibleFrom="sm">
+        Select with a click, Shift or Ctrl, or by keys: arrows, Space, Shift+arrow, Ctrl+A. Drag them onto a
+        driver, or choose “Assign to…”.
+      </Text>
       <div className="card-table">
         <Table>
           <Table.Thead>
@@ -54,25 +107,28 @@ export function Shipments({ board }: { board: Board }) {
                   size="xs"
                   aria-label="Select all shipments"
                   checked={areAllSelected}
-                  onChange={() => setSelected(new Set(areAllSelected ? [] : shipments.map(({ id }) => id)))}
+                  onChange={() => keep(areAllSelected ? [] : ids)}
                 />
               </Table.Th>
               <Table.Th>Shipment</Table.Th>
               <Table.Th>Recipient</Table.Th>
               <Table.Th>Status</Table.Th>
               <Table.Th>Due</Table.Th>
-              <Table.Th>Carrier</Table.Th>
+              <Table.Th>Driver</Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {shipments.slice(0, shown).map((shipment) => (
-              <Row
+          <Table.Tbody ref={body} onKeyDown={onKey}>
+            {rows.map((shipment) => (
+              <WorkRow
                 key={shipment.id}
                 shipment={shipment}
                 isChosen={chosen.shipment === shipment.id}
                 isSelected={selected.has(shipment.id)}
+                isTabStop={stopAt === shipment.id}
                 isMovable={assign.isPermitted}
-                toggle={toggle}
+                pick={pick}
+                focus={setTabStop}
+                drag={drag}
                 choose={choose}
               />
             ))}
@@ -84,72 +140,18 @@ export function Shipments({ board }: { board: Board }) {
           No shipments match.
         </Text>
       )}
-      {shipments.length > shown && (
-        <Button variant="subtle" m="xs" onClick={() => setShown(shown + shownAtFirst)}>
+      {(shipments.length > shown || readMore !== undefined) && (
+        <Button
+          variant="subtle"
+          m="xs"
+          onClick={() => {
+            setShown(shown + shownAtFirst);
+            if (shipments.length <= shown + shownAtFirst) readMore?.();
+          }}
+        >
           Show more
         </Button>
       )}
     </Card>
   );
 }
-
-interface RowProps {
-  shipment: ListedShipmentView;
-  isChosen: boolean;
-  isSelected: boolean;
-  /** Whether the person may give its job to a driver. */
-  isMovable: boolean;
-  toggle(id: string): void;
-  choose: Board["choose"];
-}
-
-const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }: RowProps) => {
-  const { id, status, delivery, assignment, due_at } = shipment;
-  const name = nameOfShipment(shipment);
-  const job = jobOfShipment(shipment);
-  const expected = expectedAt(shipment);
-  return (
-    <Table.Tr
-      className="dispatch-item"
-      draggable={job !== undefined && isMovable}
-      onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
-    >
-      <Table.Td data-role="select">
-        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isSelected} onChange={() => toggle(id)} />
-      </Table.Td>
-      <Table.Td data-role="main">
-        <UnstyledButton
-          fz="sm"
-          fw={600}
-          aria-current={isChosen || undefined}
-          onClick={() => choose({ shipment: id })}
-        >
-          {name}
-        </UnstyledButton>
-      </Table.Td>
-      <Table.Td data-label="Recipient">
-        <Text size="sm">{delivery.contact.name}</Text>
-        <Text size="xs" c="dimmed">
-          {delivery.address.line1}
-        </Text>
-      </Table.Td>
-      <Table.Td data-role="badge">
-        <ShipmentStatus status={status} />
-      </Table.Td>
-      <Table.Td data-label="Due" maw="none">
-        <Text size="sm">{due_at === null ? "—" : <ClockTime at={due_at} />}</Text>
-        {expected !== null && (
-          <Text size="xs" c="dimmed">
-            Expected {isDay(expected) ? <Day date={expected} /> : <ClockTime at={expected} />}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-label="Carrier">
-        <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>
-        <Text size="xs" c="dimmed">
-          {assignment?.driver?.name}
-        </Text>
-      </Table.Td>
-    </Table.Tr>
-  );
-});

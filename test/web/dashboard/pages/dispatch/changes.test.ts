@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import type { ListedAttentionItemView } from "../../../../../src/delivery/fleet/attention/schema.ts";
 import type { LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
 import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
 import type { ListedShipmentView } from "../../../../../src/delivery/orders/shipments/schema.ts";
-import { isOutdated, withItem, withStates } from "../../../../../src/web/dashboard/pages/dispatch/changes.ts";
+import { isOutdated, withStates } from "../../../../../src/web/dashboard/pages/dispatch/changes.ts";
 import { isHeard } from "../../../../../src/web/dashboard/pages/dispatch/live.ts";
 
 /** What the stream changes in the lists of the dispatch page. */
@@ -115,64 +114,6 @@ describe("the list is read again", () => {
     ["what is known", {}],
   ])("not for %s", (_name, change) => {
     expect(isOutdated([row("shp_2"), one], statesOf(stateOf(one, change)))).toBe(false);
-  });
-});
-
-describe("what needs a person", () => {
-  const item = (id: string, due_at: string, detail = "") =>
-    ({ id, due_at, detail }) as ListedAttentionItemView;
-  const [soon, late] = [
-    item("att_soon", "2026-01-31T10:00:00.000Z"),
-    item("att_late", "2026-02-01T10:00:00.000Z"),
-  ];
-  const raised = (attention: ListedAttentionItemView) => ({ state: "raised" as const, attention });
-  const settled = (attention: ListedAttentionItemView) => ({ state: "settled" as const, attention });
-
-  test("is in order of its harm, whichever came first, and each once", () => {
-    for (const items of [
-      [late, soon, late],
-      [soon, late, soon],
-    ]) {
-      const shown = items.reduce<ListedAttentionItemView[]>(
-        (before, each) => withItem(before, raised(each)),
-        [],
-      );
-      expect(shown).toEqual([soon, late]);
-    }
-  });
-
-  test("says what was said last, and moves where its harm comes later", () => {
-    const moved = item("att_soon", "2026-02-02T10:00:00.000Z", "No driver.");
-    expect(withItem([soon, late], raised(moved))).toEqual([late, moved]);
-  });
-
-  test("goes when it is settled, also twice, and one that nobody knew changes nothing", () => {
-    expect(withItem([soon, late], settled(soon))).toEqual([late]);
-    expect(withItem([late], settled(soon))).toEqual([late]);
-    expect(withItem([], settled(soon))).toEqual([]);
-    // A state of a later version is none that asks for somebody.
-    expect(withItem([soon, late], { state: "a_later_state" as "settled", attention: late })).toEqual([soon]);
-  });
-
-  test("is what was raised last and not settled since, whatever came", () => {
-    const ids = ["a", "b", "c"];
-    const change = fc.record({
-      id: fc.constantFrom(...ids),
-      day: fc.integer({ min: 10, max: 28 }),
-      isRaised: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(fc.array(change), (changes) => {
-        const told = changes.map(({ id, day, isRaised }) =>
-          (isRaised ? raised : settled)(item(id, `2026-01-${day}T10:00:00.000Z`)),
-        );
-        const shown = told.reduce<ListedAttentionItemView[]>((items, change) => withItem(items, change), []);
-        const last = ids.flatMap((id) => told.findLast(({ attention }) => attention.id === id) ?? []);
-        const open = last.filter(({ state }) => state === "raised").map(({ attention }) => attention);
-        expect(shown.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(open);
-        expect(shown.map(({ due_at }) => due_at)).toEqual(open.map(({ due_at }) => due_at).sort());
-      }),
-    );
   });
 });
 

@@ -53,20 +53,20 @@ describe("the total of a list", () => {
 
   test("is counted by state, and where a figure has these filters", () => {
     expect(totalOf({}, counts)).toEqual({ count: 15_366, isCapped: false });
-    expect(totalOf({ status: "quoted,created" }, counts)).toEqual({ count: 13_300, isCapped: false });
+    expect(totalOf({ state: "quoted,created" }, counts)).toEqual({ count: 13_300, isCapped: false });
     for (const { count, filters } of figuresOf(counts)) expect(totalOf(filters, counts)?.count).toBe(count);
   });
 
   test("is not known of what nobody counts", () => {
     expect(totalOf({}, undefined)).toBeUndefined();
     expect(totalOf({ q: "ORD" }, counts)).toBeUndefined();
-    expect(totalOf({ carrier_id: "car_1", status: "quoted" }, counts)).toBeUndefined();
-    expect(totalOf({ without_driver: "true", status: "assigned" }, counts)).toBeUndefined();
+    expect(totalOf({ carrier_id: "car_1", state: "quoted" }, counts)).toBeUndefined();
+    expect(totalOf({ rider: "none", state: "assigned" }, counts)).toBeUndefined();
   });
 
   test("says where the count ended", () => {
     expect(totalOf({}, statistics({ quoted: 50_000 }))).toEqual({ count: 50_000, isCapped: true });
-    expect(totalOf({ without_driver: "true" }, statistics({}, 50_000))?.isCapped).toBe(true);
+    expect(totalOf({ rider: "none" }, statistics({}, 50_000))?.isCapped).toBe(true);
   });
 
   test("is in words", () => {

@@ -1,32 +1,16 @@
 import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
-import type { ListedAttentionItemView } from "../../../../../src/delivery/fleet/attention/schema.ts";
 import type { LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "../../../../../src/delivery/orders/shipments/schema.ts";
-import { changeAttention, changeShipments } from "../../../../../src/web/dashboard/pages/dispatch/reading.ts";
+import { changeShipments } from "../../../../../src/web/dashboard/pages/dispatch/reading.ts";
 
 /** What the stream changes in what was read: in the lists of this page, and in no others. */
 
 const side = { base: "/platform", environment: "sandbox" } as const;
-const attentionKey = ["/platform/attention", "sandbox"];
-const item = { id: "att_1", due_at: "2026-01-31T10:00:00.000Z" } as ListedAttentionItemView;
 const row = { id: "shp_1", status: "assigned", assignment: null, eta: null } as ListedShipmentView;
 const states = new Map([
   ["shp_1", { shipment_id: "shp_1", status: "cancelled", assignment_id: null } as LiveState],
 ]);
-
-test("an item changes what was read, and makes nothing of what was not", () => {
-  const client = new QueryClient();
-  for (const state of ["raised", "settled"] as const) {
-    changeAttention(client, side, { state, attention: item });
-    // Or else the page would say that nothing needs anybody.
-    expect(client.getQueryData(attentionKey)).toBeUndefined();
-  }
-  client.setQueryData(attentionKey, []);
-  changeAttention(client, side, { state: "raised", attention: item });
-  expect(client.getQueryData<unknown>(attentionKey)).toEqual([item]);
-  expect(client.getQueryData(["/platform/attention", "live"])).toBeUndefined();
-});
 
 test("a shipment changes in every list that was read, whatever its filters, and in no list of another page", () => {
   const client = new QueryClient();
