@@ -34,6 +34,7 @@ import {
 import { absenceRoutes } from "../delivery/fleet/dispatch/absence/routes.ts";
 import { driverJobRoutes } from "../delivery/fleet/dispatch/jobs/routes.ts";
 import { dispatchRoutes } from "../delivery/fleet/dispatch/matching/routes.ts";
+import { resultRoutes } from "../delivery/fleet/dispatch/results/routes.ts";
 import { ownStopOrderRoutes, stopOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
 import { stopRoutes } from "../delivery/fleet/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
@@ -201,6 +202,8 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     driverJobRoutes(deps, operatorSurface.drivers),
     stopOrderRoutes(deps, accountSurface.drivers),
     stopOrderRoutes(deps, operatorSurface.drivers),
+    resultRoutes(deps, accountSurface.drivers),
+    resultRoutes(deps, operatorSurface.drivers),
     trackingRoutes(deps),
     publicTrackingRoutes(deps),
     recipientActionRoutes(deps),
