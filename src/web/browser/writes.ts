@@ -105,6 +105,7 @@ export interface Posts {
   "/operator/carriers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/drivers": { answer: DriverView; body: CreateDriver; query: "environment" };
   "/operator/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink; query: "environment" };
+  "/operator/drivers/{}/results": { answer: ReportResultsView; body: object; query: "environment" };
   "/operator/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken; query: "environment" };
   "/operator/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/needs/{}/dismissal": { answer: OperatorNeedView };
@@ -137,6 +138,7 @@ export interface Posts {
   "/platform/contacts/{}/redaction": { answer: ContactRedactionView; body: ContactRedaction };
   "/platform/drivers": { answer: DriverView; body: CreateDriver };
   "/platform/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink };
+  "/platform/drivers/{}/results": { answer: ReportResultsView; body: object };
   "/platform/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken };
   "/platform/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken> };
   "/platform/estimates": { answer: EstimateView; body: ShipmentDraft };
