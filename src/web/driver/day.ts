@@ -86,7 +86,7 @@ function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonl
 /** The stop that a tap was about: what goes back may be handed over as well. */
 function stopIdsOf(entry: Entry): readonly string[] {
   if (entry.kind === "answer") return [`${entry.assignmentId}.pickup`];
-  if (entry.kind === "duty" || entry.report.type === "position") return [];
+  if (entry.kind !== "report" || entry.report.type === "position") return [];
   const { report } = entry;
   const idOf = (kind: DriverStop["kind"]) => `${report.assignment_id}.${kind}`;
   if (report.type === "returned") return [idOf("return")];
@@ -117,6 +117,8 @@ function afterEntry(
   switch (entry.kind) {
     case "duty":
       return stops;
+    case "order":
+      return inOrder(stops, entry.stops);
     case "answer":
       return entry.isAccepted
         ? stops
@@ -124,6 +126,12 @@ function afterEntry(
     case "report":
       return afterReport(stops, entry, done);
   }
+}
+
+/** Stops that the order does not name come after, as they stood. */
+function inOrder(stops: readonly DriverStop[], order: readonly string[]): readonly DriverStop[] {
+  const rankOf = ({ id }: DriverStop) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return stops.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 function afterReport(

@@ -5,7 +5,8 @@ import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.
 import { type Day, readDay, storeAnswer, storeChosen, storeDraft } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
-import { chooseOrder, readMe, readStops, signOut } from "./server.ts";
+import { readMe, readStops, signOut } from "./server.ts";
+import { toPhoneTime } from "./server-time.ts";
 import type { DriverMe, SuggestedOrder } from "./wire.ts";
 
 /** The state of the page, and what changes it. What must not be lost is on the disk first: this is a copy. */
@@ -164,17 +165,22 @@ export async function leave(): Promise<Problem | undefined> {
   return undefined;
 }
 
-/** @throws never; resolves to a problem when the server cannot be asked. Then the order stays. */
-export async function takeOrder(stops: readonly string[]): Promise<Problem | undefined> {
-  const { problem } = await chooseOrder(stops);
-  if (problem === undefined) await sync();
-  return problem;
+export interface Duty {
+  isOn: boolean;
+  /** When it changes back by itself, by the phone's clock; null: when somebody changes it. */
+  until: number | null;
 }
 
-/** On duty as the driver tapped it last, or as the server says. */
-export function isOnDuty({ me, entries }: Day): boolean {
+/** As the driver tapped it last, or as the server says. A break ends by itself, also without network. */
+export function dutyOf({ me, entries }: Day): Duty {
   const last = entries.findLast((entry) => entry.kind === "duty");
-  return last ? last.onDuty : (me?.driver.on_duty ?? false);
+  const told = last
+    ? { isOn: last.onDuty, until: last.until === undefined ? null : Date.parse(last.until) }
+    : { isOn: me?.driver.on_duty ?? false, until: toPhoneTime(me?.driver.duty_until ?? null) };
+  const isOver = told.until !== null && told.until <= systemClock.now();
+  return isOver ? { isOn: !told.isOn, until: null } : told;
 }
+
+export const isOnDuty = (day: Day): boolean => dutyOf(day).isOn;
 
 export const isOffline = ({ problem }: State): boolean => problem?.code === unreachable.code;

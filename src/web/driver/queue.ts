@@ -70,9 +70,11 @@ export type AnswerEntry = Queued & {
   isAccepted: boolean;
   reason: string | null;
 };
-/** `at` as of a report. */
-export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string };
-export type Entry = ReportEntry | AnswerEntry | DutyEntry;
+/** `at` as of a report. `until` by the same clock: when it changes back by itself, as after a break. */
+export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string; until?: string | undefined };
+/** Ids of the stops, in the order that the driver chose. */
+export type OrderEntry = Queued & { kind: "order"; stops: readonly string[] };
+export type Entry = ReportEntry | AnswerEntry | DutyEntry | OrderEntry;
 /** An entry that is not stored yet. */
 export type NewEntry = Entry extends infer E
   ? E extends Entry
@@ -84,7 +86,8 @@ export type Step =
   | { kind: "upload"; entry: ReportEntry; picture: Picture }
   | { kind: "reports"; entries: ReportEntry[] }
   | { kind: "answer"; entry: AnswerEntry }
-  | { kind: "duty"; entry: DutyEntry };
+  | { kind: "duty"; entry: DutyEntry }
+  | { kind: "order"; entry: OrderEntry };
 
 /** What to send first. `isSingle` after a request was refused as a whole: then the fault lies with its only entry. */
 export function nextStep(entries: readonly Entry[], isSingle = false): Step | undefined {
@@ -96,6 +99,8 @@ export function nextStep(entries: readonly Entry[], isSingle = false): Step | un
       return { kind: "answer", entry: first };
     case "duty":
       return { kind: "duty", entry: first };
+    case "order":
+      return { kind: "order", entry: first };
     case "report": {
       const picture = first.pictures.find(({ imageId }) => imageId === null);
       if (picture) return { kind: "upload", entry: first, picture };

@@ -32,9 +32,11 @@ export const readStops = () =>
 export const chooseOrder = (stops: readonly string[]) =>
   answerOf((signal) => put("/driver/stops/order", { stops }, { signal }));
 
-/** `at` and `sentAt` are the phone's times, as in `sendReports`. */
-export const setDuty = (onDuty: boolean, at: string, sentAt: string) =>
-  answerOf((signal) => put("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt }, { signal }));
+/** `at`, `sentAt` and `until` are the phone's times, as in `sendReports`. */
+export const setDuty = (onDuty: boolean, at: string, sentAt: string, until: string | undefined) =>
+  answerOf((signal) =>
+    put("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt, ...(until && { until }) }, { signal }),
+  );
 
 /** A repeated answer is the same one. */
 export function answerOffer({ id, assignmentId, isAccepted, reason }: AnswerEntry) {

@@ -155,3 +155,22 @@ test("a done stop keeps no phone", () => {
   if (!stop) throw new Error("There is no stop");
   expect(JSON.stringify(doneStopOf(stop))).not.toContain("+49");
 });
+
+test("the stop that the driver makes the next one stands first before the server knows it, and what it does not name last", () => {
+  const order = (seq: number, ids: string[]): Entry => ({
+    seq,
+    driverId: "drv_1",
+    ...kept,
+    kind: "order",
+    stops: ids,
+  });
+  const first = order(1, ["asg_2.pickup", "asg_1.pickup", "gone.pickup"]);
+  expect(idsOf(seeDay(stops, [first], [], []).stops)).toEqual([
+    "asg_2.pickup",
+    "asg_1.pickup",
+    "asg_1.delivery",
+    "asg_2.delivery",
+  ]);
+  const later = seeDay(stops, [first, step(2, "picked_up"), order(3, ["asg_1.delivery"])], [], []);
+  expect(idsOf(later.stops)).toEqual(["asg_1.delivery", "asg_2.pickup", "asg_2.delivery"]);
+});

@@ -1,18 +1,23 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { cardsOf } from "../card.ts";
+import { type Card, cardsOf } from "../card.ts";
 import { seeDay } from "../day.ts";
-import { choose, isOffline, isOnDuty, type State } from "../model.ts";
+import { choose, dutyOf, isOffline, type State } from "../model.ts";
 import { countTaps } from "../queue.ts";
-import { switchDuty } from "../taps.ts";
+import { orderStops, switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DoneList, StopList } from "./lists.tsx";
 import { NextStop } from "./next-stop.tsx";
 import { Offers } from "./offers.tsx";
 import { PhoneNotices } from "./phone-notices.tsx";
 import { RefusalNotice } from "./refusal.tsx";
+import { RestButtons, Resting } from "./rest.tsx";
 import { SuggestedOrder } from "./suggested-order.tsx";
 import { ThisPhone } from "./this-phone.tsx";
+import { useNow } from "./use-state.ts";
+
+/** A break ends while somebody looks. */
+const lookEveryMs = 10_000;
 
 /** The driver's day: what is new, what is next, what comes then, what is done. */
 export function Today({ state }: { state: State }) {
@@ -23,7 +28,9 @@ export function Today({ state }: { state: State }) {
   // Of this tab: another one may show another stop.
   const [chosenId, setChosenId] = useState(state.day.chosen);
   const [said, say] = useState("");
-  const onDuty = isOnDuty(state.day);
+  useNow(lookEveryMs);
+  const { isOn: onDuty, until } = dutyOf(state.day);
+  const rests = !onDuty && until !== null;
   const chosen = cards.find(({ stops }) => stops.some(({ id }) => id === chosenId)) ?? cards[0];
   // A new order of the parcels at a place leaves its card as it is.
   const shownId = chosen?.stops.find(({ id }) => id === chosenId)?.id ?? chosen?.id ?? "";
@@ -31,6 +38,13 @@ export function Today({ state }: { state: State }) {
     setChosenId(stopId);
     choose(stopId);
   };
+
+  function makeNext({ stops: first }: Card) {
+    const ids = first.map(({ id }) => id);
+    const others = day.stops.map(({ id }) => id).filter((id) => !ids.includes(id));
+    bringUp(ids[0] ?? "");
+    void orderStops([...ids, ...others]);
+  }
 
   const formerId = useRef(shownId);
   // What had the focus went with the former stop: a screen reader goes on at the new one.
@@ -66,6 +80,7 @@ export function Today({ state }: { state: State }) {
       <main>
         {me?.environment === "sandbox" && <p class="sandbox">Sandbox</p>}
         <PhoneNotices state={state} />
+        {rests && <Resting until={until} stops={day.stops} />}
         {day.refusals.map((refusal) => (
           <RefusalNotice key={refusal.entry.seq} refusal={refusal} />
         ))}
@@ -80,6 +95,7 @@ export function Today({ state }: { state: State }) {
             isOffline={isOffline(state)}
             // A new order of the stops takes nothing away that the driver is entering.
             onStay={bringUp}
+            onNext={makeNext}
             onSaid={say}
           />
         ) : (
@@ -88,10 +104,11 @@ export function Today({ state }: { state: State }) {
             <p>{onDuty ? texts.noStopsHint : texts.noStopsOffDuty}</p>
           </section>
         )}
-        {!onDuty && <p class="hint">{texts.dutyHint}</p>}
+        {!onDuty && !rests && <p class="hint">{texts.dutyHint}</p>}
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
+        {onDuty && <RestButtons />}
         <ThisPhone taps={countTaps(entries)} />
       </main>
     </>

@@ -1,7 +1,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { LiveAttention } from "@/delivery/fleet/live/schema.ts";
+import type { LiveAttention, LiveDriver } from "@/delivery/fleet/live/schema.ts";
 import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import type { Side } from "../../side.ts";
@@ -12,10 +12,18 @@ import { boardPaths, changeAttention, changeShipments } from "./reading.ts";
 
 /** Lists are read again no more often than this, however much happens. */
 const refreshMs = 5_000;
+/** A change of duty or of the order of stops is rare. */
+const refreshDriversMs = 500;
 
 /** What can wait makes no sound. */
 export function isHeard({ state, attention }: LiveAttention): boolean {
   return state === "raised" && attention.is_urgent;
+}
+
+/** Whether a frame says no more than where the driver is now: the list says of duty, and of the order of the stops. */
+export function isMove(before: LiveDriver | undefined, after: LiveDriver): boolean {
+  if (before?.on_duty !== after.on_duty) return false;
+  return before.position?.recorded_at !== after.position?.recorded_at;
 }
 
 interface Live {
@@ -28,6 +36,10 @@ export function useLive(side: Side, onRaised: () => void): Live {
   const client = useQueryClient();
   const [{ movements, tell, forgetDrivers }] = useState(createMovements);
   const refresh = useThrottledCallback(() => void refreshPaths(client, boardPaths(side)), refreshMs);
+  const refreshDrivers = useThrottledCallback(
+    () => void refreshPaths(client, [`${side.base}/drivers`]),
+    refreshDriversMs,
+  );
   const ring = useRef(onRaised);
   useEffect(() => {
     ring.current = onRaised;
@@ -35,7 +47,12 @@ export function useLive(side: Side, onRaised: () => void): Live {
   const batches = useMemo(
     () =>
       createBatches({
-        onMove: tell,
+        onMove: (moved) => {
+          if (moved.drivers.some((driver) => !isMove(movements.drivers.get(driver.driver_id), driver))) {
+            refreshDrivers();
+          }
+          tell(moved);
+        },
         onStates: (states) => {
           if (changeShipments(client, side, states)) refresh();
         },
@@ -44,7 +61,7 @@ export function useLive(side: Side, onRaised: () => void): Live {
           if (items.some(isHeard)) ring.current();
         },
       }),
-    [client, side, tell, refresh],
+    [client, side, movements, tell, refresh, refreshDrivers],
   );
   useEffect(() => batches.stop, [batches]);
   const isBroken = useStream(`${side.base}/stream`, side.environment, {
