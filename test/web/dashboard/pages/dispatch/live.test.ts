@@ -11,6 +11,7 @@ const at = (recorded_at: string): LiveDriver["position"] => ({
   heading_degrees: null,
   speed_mps: null,
   recorded_at,
+  received_at: recorded_at,
 });
 const frame = (change: Partial<LiveDriver> = {}): LiveDriver => ({
   driver_id: "drv_1",
