@@ -190,3 +190,70 @@ test("a break with goods on board says until when and what stays, the board know
   const shorter = Date.parse((await driverOf(day)).duty_until) - clock.now();
   expect(shorter > 3 * minuteMs && shorter <= 5 * minuteMs).toBe(true);
 });
+
+test("today's list has what is done, in order and with results, also from elsewhere, and forgets people of erased shipments", async () => {
+  const day = await startDay(3);
+  const { client, page, jobs } = day;
+  const [first, second] = jobs;
+  const list = page.getByRole("region", { name: "Done today" });
+  await tap(page, "Arrived");
+  await tap(page, "Pick up");
+  await page.getByLabel("There is no label").check();
+  await tap(page, "Picked up");
+  await expect(list.getByRole("listitem")).toHaveText([/^Picked up .*Book shopTorstr\. 1, Berlin$/]);
+  // The dispatcher reports the next ones by hand.
+  const { body: shipment } = await client.get(`${platform}/shipments/${second?.id}`);
+  const byHand = (content: object) => ({
+    id: crypto.randomUUID(),
+    at: new Date(clock.now()).toISOString(),
+    assignment_id: second?.assignmentId,
+    ...content,
+  });
+  const path = `${platform}/carriers/${shipment.assignment.carrier.id}/reports`;
+  for (const content of [
+    { type: "progress", substatus: "picked_up" },
+    { type: "undeliverable", reason_code: "recipient_refused" },
+  ]) {
+    const { body } = await client.post(path, [byHand(content)]);
+    expect(body.results[0].result).toBe("applied");
+  }
+  await heading(page, "Recipient 1").waitFor();
+  await tap(page, "Arrived");
+  await tap(page, "Hand over");
+  await page.getByRole("button", { name: "Delivered", exact: true }).click();
+  await expect(list.getByRole("listitem")).toHaveText([
+    /^Picked up .*Torstr\. 1/,
+    /^Picked up .*Torstr\. 2/,
+    /^Not delivered .* · RefusedRecipient 2Oranienstr\. 2, Berlin$/,
+    /^Delivered .*Recipient 1Oranienstr\. 1, Berlin$/,
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await list.scrollIntoViewIfNeeded();
+  await photographPhone(page, "driver-done-today");
+  expect(await findBarriers(page)).toEqual([]);
+
+  expect((await client.post(`${platform}/shipments/${first?.id}/redaction`)).status).toBe(200);
+  await page.reload();
+  await expect(list.getByRole("listitem")).toHaveText([
+    /^Picked up .*WB\w+$/,
+    /^Picked up .*Torstr\. 2/,
+    /^Not delivered .*Recipient 2/,
+    /^Delivered .*WB\w+$/,
+  ]);
+  const kept = await page.evaluate(async () => {
+    const opening = indexedDB.open("waybill-driver");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const all = opening.result.transaction("values").objectStore("values").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    opening.result.close();
+    return JSON.stringify(all.result);
+  });
+  expect(kept).toContain("Recipient 2");
+  expect(kept).not.toContain("Recipient 1");
+  expect(kept).not.toContain("Oranienstr. 1");
+
+  // Without network the list is there, with what was tapped since.
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+});

@@ -1,7 +1,8 @@
 import type { Substatus } from "../../delivery/model/model.ts";
+import { type SeenDone, seeDone } from "./done.ts";
 import type { DoneStop, Refusal } from "./kept.ts";
 import type { Entry, ReportEntry } from "./queue.ts";
-import type { DriverStop } from "./wire.ts";
+import type { DriverStop, ToldDone } from "./wire.ts";
 
 /** The driver's day as the page shows it: what the server said last, and what was tapped since. */
 
@@ -30,14 +31,11 @@ export interface Offer {
   isAccepted: boolean;
 }
 
-export interface SeenDone extends DoneStop {
-  isConfirmed: boolean;
-}
-
 export interface SeenDay {
   offers: Offer[];
   /** In the order of the route; the first is next. */
   stops: SeenStop[];
+  /** Oldest first. */
   done: SeenDone[];
   /** Refused taps whose stop is gone. */
   refusals: Refusal[];
@@ -48,25 +46,21 @@ export function seeDay(
   entries: readonly Entry[],
   done: readonly DoneStop[],
   refusals: readonly Refusal[],
+  told: readonly ToldDone[] = [],
 ): SeenDay {
   const seen = entries.reduce<readonly DriverStop[]>(
     (before, entry) => afterEntry(before, entry, done),
     stops,
   );
   const open = seen.filter(({ state }) => state !== "offered");
-  const waiting = new Set(entries.filter(isWaitingReport).map(({ report }) => report.id));
   const shown = open.map((stop) => seeStop(stop, open, refusals));
   const ofStops = new Set(shown.flatMap((stop) => stop.refusals));
   return {
     offers: offersOf(seen, entries),
     stops: shown,
-    done: done.map((one) => ({ ...one, isConfirmed: !waiting.has(one.reportId) })),
+    done: seeDone(told, done, entries),
     refusals: refusals.filter((refusal) => !ofStops.has(refusal)),
   };
-}
-
-function isWaitingReport(entry: Entry): entry is ReportEntry {
-  return entry.kind === "report" && !entry.isSent;
 }
 
 function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonly Refusal[]): SeenStop {

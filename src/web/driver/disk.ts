@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "
 import type { Problem } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
 import type { Entry, Picture } from "./queue.ts";
-import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
+import type { DriverMe, DriverStop, StopKind, ToldDone } from "./wire.ts";
 
 /** The phone's database: what is in it, and which pictures it still needs. */
 
@@ -30,6 +30,8 @@ interface Values {
   me: DriverMe;
   stops: DriverStop[];
   done: DoneStop[];
+  /** What the server says of the day: also what another phone or the dispatcher did. */
+  told: ToldDone[];
   refusals: Refusal[];
   drafts: Draft[];
   /** The stop that the driver brought to the top. */

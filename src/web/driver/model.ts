@@ -5,13 +5,15 @@ import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.
 import { type Day, readDay, storeAnswer, storeChosen, storeDraft } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
-import { readMe, readStops, signOut } from "./server.ts";
+import { readDone, readMe, readStops, signOut } from "./server.ts";
 import { toPhoneTime } from "./server-time.ts";
 import type { DriverMe, SuggestedOrder } from "./wire.ts";
 
 /** The state of the page, and what changes it. What must not be lost is on the disk first: this is a copy. */
 
 const doneKeptMs = 16 * 60 * 60_000;
+/** Beside what this phone did itself: an erasure, or what a dispatcher put right. */
+const doneEveryMs = 2 * 60_000;
 const firstWaitMs = 2_000;
 const waitMaxMs = 60_000;
 
@@ -47,6 +49,7 @@ const tabs = new BroadcastChannel("waybill-driver");
 /** Who is connected, or was until the link ended. */
 let driverId: string | undefined;
 let waitMs = firstWaitMs;
+let doneReadAt = Number.NEGATIVE_INFINITY;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let syncing: Promise<void> | undefined;
 let isSyncDue = false;
@@ -130,11 +133,14 @@ async function syncOnce(): Promise<void> {
 
 async function refresh(): Promise<Problem | undefined> {
   const sent = (await readDay()).entries.filter(({ isSent }) => isSent);
-  const [me, stops] = await Promise.all([readMe(), readStops()]);
+  const isDoneDue = sent.length > 0 || systemClock.monotonic() - doneReadAt >= doneEveryMs;
+  const [me, stops, done] = await Promise.all([readMe(), readStops(), isDoneDue ? readDone() : undefined]);
   if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
+  if (done?.value) doneReadAt = systemClock.monotonic();
   await welcome(me.value);
   change({ order: stops.value.order });
-  await storeAnswer(me.value, stops.value.data, sent, toTimestamp(systemClock.now() - doneKeptMs));
+  const since = toTimestamp(systemClock.now() - doneKeptMs);
+  await storeAnswer(me.value, stops.value.data, sent, since, done?.value?.data);
   return undefined;
 }
 

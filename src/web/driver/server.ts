@@ -29,6 +29,8 @@ export const readStops = () =>
     }),
   );
 
+export const readDone = () => answerOf((signal) => read("/driver/stops/done", { signal }));
+
 export const chooseOrder = (stops: readonly string[]) =>
   answerOf((signal) => put("/driver/stops/order", { stops }, { signal }));
 

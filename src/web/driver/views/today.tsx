@@ -22,8 +22,8 @@ const lookEveryMs = 10_000;
 /** The driver's day: what is new, what is next, what comes then, what is done. */
 export function Today({ state }: { state: State }) {
   const texts = useTexts();
-  const { me, stops = [], entries, done = [], refusals = [] } = state.day;
-  const day = seeDay(stops, entries, done, refusals);
+  const { me, stops = [], entries, done = [], refusals = [], told } = state.day;
+  const day = seeDay(stops, entries, done, refusals, told);
   const cards = cardsOf(day.stops);
   // Of this tab: another one may show another stop.
   const [chosenId, setChosenId] = useState(state.day.chosen);
