@@ -18,7 +18,7 @@ import type { AttentionPage } from "@/delivery/fleet/attention/schema.ts";
 import type { FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { DriverJobPage } from "@/delivery/fleet/dispatch/jobs/schema.ts";
-import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
+import type { DoneStopsView, StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView } from "@/delivery/fleet/driver-api/me-schema.ts";
 import type { DriverPage, DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ListedChargeView } from "@/delivery/lifecycle/charges/schema.ts";
@@ -75,6 +75,7 @@ export interface Gets {
   "/auth/sessions": { answer: Static<typeof OwnSessionPage>; query: "limit" | "cursor" };
   "/driver/me": { answer: DriverMeView };
   "/driver/stops": { answer: StopsView };
+  "/driver/stops/done": { answer: DoneStopsView };
   "/keys": { answer: Static<typeof KeyPage>; query: "limit" | "cursor" };
   "/keys/{}": { answer: KeyView };
   "/openapi.json": { answer: unknown; query: "for" | "errors" };
