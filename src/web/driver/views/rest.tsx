@@ -42,20 +42,18 @@ export function Resting({ until, stops }: { until: number; stops: readonly SeenS
 export function RestButtons() {
   const texts = useTexts();
   return (
-    <section aria-labelledby="rest">
-      <h2 id="rest">{texts.rest}</h2>
-      <div class="rests">
-        {restMinutes.map((length) => (
-          <button
-            key={length}
-            type="button"
-            aria-label={`${texts.rest}: ${minutes.format(length)}`}
-            onClick={() => void switchDuty(false, length * minuteMs)}
-          >
-            {minutes.format(length)}
-          </button>
-        ))}
-      </div>
+    <section class="rests" aria-label={texts.rest}>
+      <strong>{texts.rest}</strong>
+      {restMinutes.map((length) => (
+        <button
+          key={length}
+          type="button"
+          aria-label={`${texts.rest}: ${minutes.format(length)}`}
+          onClick={() => void switchDuty(false, length * minuteMs)}
+        >
+          {minutes.format(length)}
+        </button>
+      ))}
     </section>
   );
 }

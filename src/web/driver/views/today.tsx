@@ -106,9 +106,9 @@ export function Today({ state }: { state: State }) {
         )}
         {!onDuty && !rests && <p class="hint">{texts.dutyHint}</p>}
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
+        {onDuty && <RestButtons />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
-        {onDuty && <RestButtons />}
         <ThisPhone taps={countTaps(entries)} />
       </main>
     </>
