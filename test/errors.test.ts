@@ -802,6 +802,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
     return client.put("/api/v1/driver/me/push", { endpoint: "https://push.example.com/1", keys });
   },
+  driver_has_phone: async () => {
+    const { driver, assignmentId } = await bookedFleet();
+    const at = new Date(clock.now()).toISOString();
+    const result = { id: "r-1", assignment_id: assignmentId, at, type: "delivered" };
+    return account.sandbox.post(`${platform}/drivers/${driver.id}/results`, [result]);
+  },
   driver_over_capacity: async () => {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });

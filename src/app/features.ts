@@ -35,6 +35,7 @@ import { absenceRoutes } from "../delivery/fleet/dispatch/absence/routes.ts";
 import { driverJobRoutes } from "../delivery/fleet/dispatch/jobs/routes.ts";
 import { dispatchRoutes } from "../delivery/fleet/dispatch/matching/routes.ts";
 import { noticeRoutes } from "../delivery/fleet/dispatch/notices/routes.ts";
+import { resultRoutes } from "../delivery/fleet/dispatch/results/routes.ts";
 import { ownStopOrderRoutes, stopOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
 import { stopRoutes } from "../delivery/fleet/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
@@ -214,6 +215,8 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     driverJobRoutes(deps, operatorSurface.drivers),
     stopOrderRoutes(deps, accountSurface.drivers),
     stopOrderRoutes(deps, operatorSurface.drivers),
+    resultRoutes(deps, accountSurface.drivers),
+    resultRoutes(deps, operatorSurface.drivers),
     trackingRoutes(deps),
     publicTrackingRoutes(deps),
     recipientActionRoutes(deps),

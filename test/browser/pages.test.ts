@@ -138,6 +138,7 @@ const pages: Case[] = [
   ...[
     { name: "driver-phone", path: "", title: "Phone" },
     { name: "driver-jobs", path: "/jobs", title: "Jobs" },
+    { name: "driver-results", path: "/results", title: "Results" },
     { name: "driver-tokens", path: "/tokens", title: "Tokens" },
     { name: "driver-settings", path: "/settings", title: "Settings" },
   ].map(({ name, path, title }) => ({

@@ -54,6 +54,9 @@ const bodies: Record<string, () => unknown> = {
   patchDriverToken: () => ({ time_source: "device" }),
   putCarrierRateCard: () => plainCard,
   putCarrierLoad: () => ({ extra_minutes: 0, accepts_orders: true }),
+  enterDriverResults: () => [
+    { id: "r", assignment_id: "asg_none", at: new Date().toISOString(), type: "returned" },
+  ],
   putDriverAbsence: () => ({ until: new Date(Date.now() + 3_600_000).toISOString(), jobs: "keep" }),
   explainCarrierQuote: () => shipmentBody(),
   patchCarrier: () => ({ name: "changed" }),

@@ -34,6 +34,7 @@ export async function addDriver(
     language: null,
     onDuty: false,
     dutyUntil: null,
+    withoutPhone: false,
     capacityAssignments: 5,
     capacityWeightGrams: null,
     version: 1,

@@ -8,16 +8,16 @@ import type { ShipmentRow } from "./state/rows.ts";
 import { recordArrival } from "./tracking/estimates.ts";
 import { requireProof, saveProof } from "./tracking/proof.ts";
 import { lastPoint } from "./tracking/reading.ts";
-import type { ReportContext, UpdateOf } from "./tracking/report.ts";
+import type { Report, ReportContext, UpdateOf } from "./tracking/report.ts";
 
 /** The goods are delivered: handed over, or left at the door. The proof is saved, and the assignment is completed. */
 
 /** @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, before it writes anything but the count of tries */
 export function deliver(context: ReportContext, update: UpdateOf<"delivered">): void {
   const { writing, report, shipment } = context;
-  if (!report.standsUnproven) requireProof(writing, shipment, update.proof);
+  if (!report.standsUnproven && !report.enteredBy) requireProof(writing, shipment, update.proof);
   const moved = ensurePickedUp(context);
-  const { missing, hash } = saveProof(writing, moved, update.proof, report);
+  const { missing, hash } = saveProof(writing, moved, update.proof, capturedOf(report));
   learnFromHandover(context, update.proof.handedTo);
   const delivered = endDelivered(context, moved, "The goods were delivered.", hash);
   if (missing.length === 0) return;
@@ -42,9 +42,13 @@ export function leaveAtDoor(
     note: update.message,
     location: lastPoint(writing, shipment),
   };
-  const { hash } = saveProof(writing, shipment, proof, report);
+  const { hash } = saveProof(writing, shipment, proof, capturedOf(report));
   learnFromHandover(context, proof.handedTo);
   endDelivered(context, shipment, message, hash);
+}
+
+function capturedOf({ at, by, enteredBy }: Report): Parameters<typeof saveProof>[3] {
+  return { at, by: enteredBy ?? by };
 }
 
 function endDelivered(

@@ -61,6 +61,12 @@ export const stateErrors = {
       "The operator has not turned push on, or the caller is a token: only a connected phone is woken.",
     remedy: "Look at `push` in `GET /driver/me` first. The operator turns push on with `WAYBILL_PUSH=on`.",
   }),
+  driver_has_phone: error("drivers", 409, "The driver has a phone", {
+    detail: "The driver reports by phone. Set without_phone on the driver, then enter the results.",
+    meaning: "A dispatcher enters results only for drivers without a phone. Nothing was entered.",
+    remedy:
+      "Change the driver: `PATCH /platform/drivers/{id}` with `without_phone: true`. For a single delivery of your fleet, report it with `POST /platform/carriers/{id}/reports`.",
+  }),
   job_not_offered: error("carriers", 409, "The job is not offered to you", {
     meaning:
       "The job is not offered to this driver: another driver has it or is asked, the time to answer is over, or the fleet moves it by hand. Nothing changed.",

@@ -1,8 +1,9 @@
 import type { Substatus } from "../../delivery/model/model.ts";
 import { postponed } from "../../delivery/model/stops.ts";
+import { type SeenDone, seeDone } from "./done.ts";
 import type { DoneStop, Refusal } from "./kept.ts";
 import type { Entry, ReportEntry } from "./queue.ts";
-import type { DriverNotice, DriverStop } from "./wire.ts";
+import type { DriverNotice, DriverStop, ToldDone } from "./wire.ts";
 
 /** The driver's day as the page shows it: what the server said last, and what was tapped since. */
 
@@ -33,14 +34,11 @@ export interface Offer {
   isAccepted: boolean;
 }
 
-export interface SeenDone extends DoneStop {
-  isConfirmed: boolean;
-}
-
 export interface SeenDay {
   offers: Offer[];
   /** In the order of the route; the first is next. */
   stops: SeenStop[];
+  /** Oldest first. */
   done: SeenDone[];
   /** Refused taps whose stop is gone. */
   refusals: Refusal[];
@@ -54,13 +52,13 @@ export function seeDay(
   done: readonly DoneStop[],
   refusals: readonly Refusal[],
   notices: readonly DriverNotice[] = [],
+  told: readonly ToldDone[] = [],
 ): SeenDay {
   const seen = entries.reduce<readonly DriverStop[]>(
     (before, entry) => afterEntry(before, entry, done, notices),
     stops,
   );
   const open = seen.filter(({ state }) => state !== "offered");
-  const waiting = new Set(entries.filter(isWaitingReport).map(({ report }) => report.id));
   const seenIds = new Set(entries.flatMap((entry) => (entry.kind === "seen" ? entry.noticeIds : [])));
   const offered = new Set(seen.flatMap((stop) => (stop.state === "offered" ? stop.assignment_id : [])));
   const unseen = notices.filter(
@@ -73,14 +71,10 @@ export function seeDay(
   return {
     offers: offersOf(seen, entries),
     stops: shown,
-    done: done.map((one) => ({ ...one, isConfirmed: !waiting.has(one.reportId) })),
+    done: seeDone(told, done, entries),
     refusals: refusals.filter((refusal) => !ofStops.has(refusal)),
     notices: unseen,
   };
-}
-
-function isWaitingReport(entry: Entry): entry is ReportEntry {
-  return entry.kind === "report" && !entry.isSent;
 }
 
 function seeStop(
@@ -106,7 +100,7 @@ function seeStop(
 /** The stop that a tap was about: what goes back may be handed over as well. */
 function stopIdsOf(entry: Entry): readonly string[] {
   if (entry.kind === "answer") return [`${entry.assignmentId}.pickup`];
-  if (entry.kind === "duty" || entry.kind === "seen" || entry.report.type === "position") return [];
+  if (entry.kind !== "report" || entry.report.type === "position") return [];
   const { report } = entry;
   const idOf = (kind: DriverStop["kind"]) => `${report.assignment_id}.${kind}`;
   if (report.type === "returned") return [idOf("return")];
@@ -142,6 +136,8 @@ function afterEntry(
       return notices
         .filter(({ id, kind }) => kind === "recall" && entry.noticeIds.includes(id))
         .reduce((left, { assignment_id: id }) => afterRecall(left, id, done), stops);
+    case "order":
+      return inOrder(stops, entry.stops);
     case "answer":
       return entry.isAccepted
         ? stops
@@ -160,6 +156,12 @@ function afterRecall(
   const stop = stops.find(({ assignment_id, kind }) => assignment_id === assignmentId && kind === "delivery");
   const back = stop && wayBackOf(stop, done);
   return back ? [...stops.filter((other) => other !== stop), back] : stops;
+}
+
+/** Stops that the order does not name come after, as they stood. */
+function inOrder(stops: readonly DriverStop[], order: readonly string[]): readonly DriverStop[] {
+  const rankOf = ({ id }: DriverStop) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return stops.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 function afterReport(

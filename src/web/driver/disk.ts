@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "
 import type { Problem } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
 import type { Entry, Picture } from "./queue.ts";
-import type { DriverMe, DriverNotice, DriverStop, StopKind } from "./wire.ts";
+import type { DriverMe, DriverNotice, DriverStop, StopKind, ToldDone } from "./wire.ts";
 
 /** The phone's database: what is in it, and which pictures it still needs. */
 
@@ -32,6 +32,8 @@ interface Values {
   /** What the driver is told, and has not seen as far as the server knows. */
   notices: DriverNotice[];
   done: DoneStop[];
+  /** What the server says of the day: also what another phone or the dispatcher did. */
+  told: ToldDone[];
   refusals: Refusal[];
   drafts: Draft[];
   /** The stop that the driver brought to the top. */

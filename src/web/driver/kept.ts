@@ -10,10 +10,11 @@ import {
   type WriteTx,
   writeValue,
 } from "./disk.ts";
+import { doneAfter } from "./done.ts";
 import { type Draft, draftsOf, withDraft } from "./draft.ts";
 import { momentNow } from "./moment.ts";
 import { type Entry, isPosition, type NewEntry, type Picture } from "./queue.ts";
-import type { DriverMe, StopsView } from "./wire.ts";
+import type { DriverMe, StopsView, ToldDone } from "./wire.ts";
 
 /**
  * What the phone keeps of the driver's day, in IndexedDB. All tabs of the page share it. What other drivers of the phone have
@@ -202,15 +203,25 @@ export async function dropRefusal(refusal: Refusal): Promise<void> {
   await tx.done;
 }
 
-/** What the server says now: `sent` are the entries that it had before it was asked. */
+/**
+ * What the server says now: `sent` are the entries that it had before it was asked, and `told` what is done, if it was
+ * asked for that.
+ */
 export async function storeAnswer(
   me: DriverMe,
   { data: stops, notices }: Pick<StopsView, "data" | "notices">,
   sent: readonly Entry[],
   since: string,
+  told: ToldDone[] | undefined,
 ): Promise<void> {
   const tx = await openWrite();
-  const [done = [], chosen] = await Promise.all([readValue(tx, "done"), readValue(tx, "chosen")]);
+  const [done = [], chosen, entries] = await Promise.all([
+    readValue(tx, "done"),
+    readValue(tx, "chosen"),
+    tx.objectStore("queue").getAll(),
+  ]);
+  const sentSeqs = new Set(sent.map(({ seq }) => seq));
+  const unsent = entries.filter(({ seq }) => !sentSeqs.has(seq));
   const openIds = new Set(stops.map(({ id }) => id));
   writeValue(tx, "me", me);
   writeValue(tx, "stops", stops);
@@ -218,8 +229,13 @@ export async function storeAnswer(
   writeValue(
     tx,
     "done",
-    done.filter(({ at }) => at >= since),
+    doneAfter(
+      done.filter(({ at }) => at >= since),
+      unsent,
+      told,
+    ),
   );
+  if (told) writeValue(tx, "told", told);
   if (chosen !== undefined && !openIds.has(chosen)) void tx.objectStore("values").delete("chosen");
   for (const { seq } of sent) void tx.objectStore("queue").delete(seq);
   await keepDraftsOf(tx, (id) => openIds.has(id));

@@ -5,12 +5,15 @@ import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.
 import { type Day, readDay, storeAnswer, storeChosen, storeDraft } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
-import { chooseOrder, confirmNotices, readMe, readStops, signOut } from "./server.ts";
+import { confirmNotices, readDone, readMe, readStops, signOut } from "./server.ts";
+import { toPhoneTime } from "./server-time.ts";
 import type { DriverMe, DriverNotice, SuggestedOrder } from "./wire.ts";
 
 /** The state of the page, and what changes it. What must not be lost is on the disk first: this is a copy. */
 
 const doneKeptMs = 16 * 60 * 60_000;
+/** Beside what this phone did itself: an erasure, or what a dispatcher put right. */
+const doneEveryMs = 2 * 60_000;
 const firstWaitMs = 2_000;
 const waitMaxMs = 60_000;
 
@@ -46,6 +49,7 @@ const tabs = new BroadcastChannel("waybill-driver");
 /** Who is connected, or was until the link ended. */
 let driverId: string | undefined;
 let waitMs = firstWaitMs;
+let doneReadAt = Number.NEGATIVE_INFINITY;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let syncing: Promise<void> | undefined;
 let isSyncDue = false;
@@ -129,11 +133,14 @@ async function syncOnce(): Promise<void> {
 
 async function refresh(): Promise<Problem | undefined> {
   const sent = (await readDay()).entries.filter(({ isSent }) => isSent);
-  const [me, stops] = await Promise.all([readMe(), readStops()]);
+  const isDoneDue = sent.length > 0 || systemClock.monotonic() - doneReadAt >= doneEveryMs;
+  const [me, stops, done] = await Promise.all([readMe(), readStops(), isDoneDue ? readDone() : undefined]);
   if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
+  if (done?.value) doneReadAt = systemClock.monotonic();
   await welcome(me.value);
   change({ order: stops.value.order });
-  await storeAnswer(me.value, stops.value, sent, toTimestamp(systemClock.now() - doneKeptMs));
+  const since = toTimestamp(systemClock.now() - doneKeptMs);
+  await storeAnswer(me.value, stops.value, sent, since, done?.value?.data);
   await confirmReached(stops.value.notices);
   return undefined;
 }
@@ -171,17 +178,22 @@ export async function leave(): Promise<Problem | undefined> {
   return undefined;
 }
 
-/** @throws never; resolves to a problem when the server cannot be asked. Then the order stays. */
-export async function takeOrder(stops: readonly string[]): Promise<Problem | undefined> {
-  const { problem } = await chooseOrder(stops);
-  if (problem === undefined) await sync();
-  return problem;
+export interface Duty {
+  isOn: boolean;
+  /** When it changes back by itself, by the phone's clock; null: when somebody changes it. */
+  until: number | null;
 }
 
-/** On duty as the driver tapped it last, or as the server says. */
-export function isOnDuty({ me, entries }: Day): boolean {
+/** As the driver tapped it last, or as the server says. A break ends by itself, also without network. */
+export function dutyOf({ me, entries }: Day): Duty {
   const last = entries.findLast((entry) => entry.kind === "duty");
-  return last ? last.onDuty : (me?.driver.on_duty ?? false);
+  const told = last
+    ? { isOn: last.onDuty, until: last.until === undefined ? null : Date.parse(last.until) }
+    : { isOn: me?.driver.on_duty ?? false, until: toPhoneTime(me?.driver.duty_until ?? null) };
+  const isOver = told.until !== null && told.until <= systemClock.now();
+  return isOver ? { isOn: !told.isOn, until: null } : told;
 }
+
+export const isOnDuty = (day: Day): boolean => dutyOf(day).isOn;
 
 export const isOffline = ({ problem }: State): boolean => problem?.code === unreachable.code;

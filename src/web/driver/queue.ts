@@ -71,11 +71,13 @@ export type AnswerEntry = Queued & {
   isAccepted: boolean;
   reason: string | null;
 };
-/** `at` as of a report. */
-export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string };
+/** `at` as of a report. `until` by the same clock: when it changes back by itself, as after a break. */
+export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string; until?: string | undefined };
 /** What the driver was told and has seen. `at` as of a report. */
 export type SeenEntry = Queued & { kind: "seen"; noticeIds: string[]; at: string };
-export type Entry = ReportEntry | AnswerEntry | DutyEntry | SeenEntry;
+/** Ids of the stops, in the order that the driver chose. */
+export type OrderEntry = Queued & { kind: "order"; stops: readonly string[] };
+export type Entry = ReportEntry | AnswerEntry | DutyEntry | SeenEntry | OrderEntry;
 /** An entry that is not stored yet. */
 export type NewEntry = Entry extends infer E
   ? E extends Entry
@@ -88,7 +90,8 @@ export type Step =
   | { kind: "reports"; entries: ReportEntry[] }
   | { kind: "answer"; entry: AnswerEntry }
   | { kind: "duty"; entry: DutyEntry }
-  | { kind: "seen"; entry: SeenEntry };
+  | { kind: "seen"; entry: SeenEntry }
+  | { kind: "order"; entry: OrderEntry };
 
 /** What to send first. `isSingle` after a request was refused as a whole: then the fault lies with its only entry. */
 export function nextStep(entries: readonly Entry[], isSingle = false): Step | undefined {
@@ -102,6 +105,8 @@ export function nextStep(entries: readonly Entry[], isSingle = false): Step | un
       return { kind: "duty", entry: first };
     case "seen":
       return { kind: "seen", entry: first };
+    case "order":
+      return { kind: "order", entry: first };
     case "report": {
       const picture = first.pictures.find(({ imageId }) => imageId === null);
       if (picture) return { kind: "upload", entry: first, picture };

@@ -14,7 +14,7 @@ import {
   type Step,
   toWire,
 } from "./queue.ts";
-import { answerOffer, confirmNotices, readStops, sendReports, setDuty, uploadPicture } from "./server.ts";
+import { answerOffer, chooseOrder, confirmNotices, readStops, sendReports, setDuty, uploadPicture } from "./server.ts";
 
 /** Sends the queue, one request after the other. Tabs share the queue, so one of them sends at a time. */
 
@@ -67,9 +67,20 @@ async function take(step: Step): Promise<Problem | undefined> {
     case "reports":
       return report(step.entries);
     case "duty": {
-      const { onDuty, at } = step.entry;
+      const { onDuty, at, until } = step.entry;
       const now = momentNow();
-      const { problem } = await setDuty(onDuty, timeByNow(at, step.entry, now), toTimestamp(now.keptAt));
+      const tappedAt = timeByNow(at, step.entry, now);
+      const { problem } = await setDuty(
+        onDuty,
+        tappedAt,
+        toTimestamp(now.keptAt),
+        movedWith(tappedAt, at, until),
+      );
+      if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
+      return problem;
+    }
+    case "order": {
+      const { problem } = await chooseOrder(step.entry.stops);
       if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
       return problem;
     }
@@ -88,6 +99,11 @@ async function take(step: Step): Promise<Problem | undefined> {
       return problem;
     }
   }
+}
+
+/** A break is as long as the driver wanted it, though the phone's clock was set since. */
+function movedWith(tappedAt: string, at: string, until: string | undefined): string | undefined {
+  return until && toTimestamp(Date.parse(tappedAt) + Date.parse(until) - Date.parse(at));
 }
 
 async function upload({ picture }: Step & { kind: "upload" }): Promise<Problem | undefined> {
@@ -129,7 +145,10 @@ async function ownJobsAfter(
 }
 
 function refused(entry: Entry, problem: Problem): Outcome {
-  return isPosition(entry) ? { kind: "forgotten", entry } : { kind: "refused", entry, problem };
+  // The server's order counts where the driver's does not fit the jobs any more, as after a refused pickup.
+  return isPosition(entry) || entry.kind === "order"
+    ? { kind: "forgotten", entry }
+    : { kind: "refused", entry, problem };
 }
 
 async function settle(outcomes: readonly Outcome[]): Promise<void> {

@@ -17,3 +17,8 @@ export function rememberServerTime({ headers }: Response): void {
 export function toServerTime(phoneMs: number): number {
   return phoneMs + aheadMs;
 }
+
+/** @param timestamp of the server @returns the time by the phone's clock */
+export function toPhoneTime(timestamp: string | null): number | null {
+  return timestamp === null ? null : Date.parse(timestamp) - aheadMs;
+}

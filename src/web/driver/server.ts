@@ -31,12 +31,16 @@ export const readStops = () =>
     }),
   );
 
+export const readDone = () => answerOf((signal) => read("/driver/stops/done", { signal }));
+
 export const chooseOrder = (stops: readonly string[]) =>
   answerOf((signal) => put("/driver/stops/order", { stops }, { signal }));
 
-/** `at` and `sentAt` are the phone's times, as in `sendReports`. */
-export const setDuty = (onDuty: boolean, at: string, sentAt: string) =>
-  answerOf((signal) => put("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt }, { signal }));
+/** `at`, `sentAt` and `until` are the phone's times, as in `sendReports`. */
+export const setDuty = (onDuty: boolean, at: string, sentAt: string, until: string | undefined) =>
+  answerOf((signal) =>
+    put("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt, ...(until && { until }) }, { signal }),
+  );
 
 /** The phone has what the driver is told, or they have seen it. `sentAt` is the phone's time, as in `sendReports`. */
 export const confirmNotices = (

@@ -93,9 +93,11 @@ export async function answer(
   return isKept;
 }
 
-export async function switchDuty(onDuty: boolean): Promise<void> {
-  const at = toTimestamp(systemClock.now());
-  await keep([{ entry: { kind: "duty", driverId: driverId(), onDuty, at } }]);
+/** @param forMs how long, as of a break; undefined: until somebody changes it */
+export async function switchDuty(onDuty: boolean, forMs?: number): Promise<void> {
+  const now = systemClock.now();
+  const until = forMs === undefined ? undefined : toTimestamp(now + forMs);
+  await keep([{ entry: { kind: "duty", driverId: driverId(), onDuty, at: toTimestamp(now), until } }]);
   change({ silentMs: 0, isUnlocated: false });
   void sync();
 }
@@ -104,6 +106,12 @@ export async function switchDuty(onDuty: boolean): Promise<void> {
 export async function markSeen(noticeIds: readonly string[]): Promise<void> {
   const at = toTimestamp(systemClock.now());
   await keep([{ entry: { kind: "seen", driverId: driverId(), noticeIds: [...noticeIds], at } }]);
+  void sync();
+}
+
+/** Orders the stops. @param stops all ids, the next one first */
+export async function orderStops(stops: readonly string[]): Promise<void> {
+  await keep([{ entry: { kind: "order", driverId: driverId(), stops } }]);
   void sync();
 }
 

@@ -444,6 +444,7 @@ describe("scopes", () => {
     /drivers/:id/devices/:deviceId               DELETE drivers:write
     /drivers/:id/jobs                            GET    drivers:read
     /drivers/:id/link                            POST   drivers:write
+    /drivers/:id/results                         POST   dispatch:write
     /drivers/:id/stops                           GET    drivers:read
     /drivers/:id/stops/order                     PUT    dispatch:write
     /drivers/:id/tokens                          GET    drivers:read

@@ -223,3 +223,22 @@ test("a recall that is seen without network leads back to where the goods come f
   // Where this phone does not know where they come from, the stop stays until the server tells.
   expect(idsOf(seeDay(open, [seen], [], [], notices).stops)).toEqual(idsOf(open));
 });
+
+test("the stop that the driver makes the next one stands first before the server knows it, and what it does not name last", () => {
+  const order = (seq: number, ids: string[]): Entry => ({
+    seq,
+    driverId: "drv_1",
+    ...kept,
+    kind: "order",
+    stops: ids,
+  });
+  const first = order(1, ["asg_2.pickup", "asg_1.pickup", "gone.pickup"]);
+  expect(idsOf(seeDay(stops, [first], [], []).stops)).toEqual([
+    "asg_2.pickup",
+    "asg_1.pickup",
+    "asg_1.delivery",
+    "asg_2.delivery",
+  ]);
+  const later = seeDay(stops, [first, step(2, "picked_up"), order(3, ["asg_1.delivery"])], [], []);
+  expect(idsOf(later.stops)).toEqual(["asg_1.delivery", "asg_2.pickup", "asg_2.delivery"]);
+});

@@ -56,17 +56,17 @@ function isNextStop({ job }: Situation): boolean {
 }
 
 const driverSilent: Rule = (situation) => {
-  const { shipment, silentSince } = situation;
+  const { shipment, silentSince, isUnheard } = situation;
   const isMoving = withPositions.includes(shipment.substatus) || shipment.status === "returning";
-  if (!isMoving || silentSince === null || !isNextStop(situation)) return never;
+  if (!isMoving || silentSince === null || isUnheard || !isNextStop(situation)) return never;
   return holds(silentSince, missedAt(situation) ?? silentSince, {});
 };
 
 const driverStanding: Rule = (situation) => {
-  const { shipment, positionAt, silentSince, standingSince, now } = situation;
+  const { shipment, positionAt, silentSince, standingSince, isUnheard, now } = situation;
   if (!onTheWay.includes(shipment.substatus) || positionAt === null || !isNextStop(situation)) return never;
   // A silent driver may have moved.
-  if (silentSince !== null) return never;
+  if (silentSince !== null || isUnheard) return never;
   const standsAt = (standingSince ?? now) + standingMs;
   if (now < standsAt) return notBefore(standsAt);
   return holds(standingSince ?? now, missedAt(situation) ?? standsAt, {}, now + recheckMs);

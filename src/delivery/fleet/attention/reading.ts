@@ -23,6 +23,7 @@ import { roughPlace } from "../../model/address-view.ts";
 import { absenceOf } from "../drivers/absences.ts";
 import { shortName } from "../drivers/driver.ts";
 import { findDriver } from "../drivers/reading.ts";
+import type { DriverRow } from "../drivers/store.ts";
 import { wrongClockOf } from "../positions/mistimed.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
@@ -63,6 +64,7 @@ export function readSituation(
       updatedAt: tracking?.etaSource ? tracking.etaUpdatedAt : null,
     },
     standingSince: current && isMoving && tracking?.position ? standsSince(tx, current) : null,
+    isUnheard: job?.driverId ? isUnheard(findDriver(tx, job.driverId), now) : false,
     arrivedAt:
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
@@ -141,6 +143,13 @@ function driverJobOf(
   const isByHand = isFree && (terms?.choice ?? "manual") === "manual";
   const toChooseSince = isByHand ? (freedAt(writing.tx, assignmentId) ?? assignedAt) : null;
   return { driverId, toChooseSince, searchAt, waitingSince, givesUpAt, isNextStop };
+}
+
+/** A break ends by itself; who is off duty without an end has left with the goods. */
+function isUnheard(driver: DriverRow | undefined, now: number): boolean {
+  if (!driver) return false;
+  const { withoutPhone, onDuty, dutyUntil } = driver;
+  return withoutPhone || (!onDuty && dutyUntil !== null && now < dutyUntil);
 }
 
 function wrongClockIn(

@@ -19,6 +19,8 @@ export interface Situation {
   eta: Eta;
   /** Since when the driver has not moved; null if the driver moves, or nobody knows. */
   standingSince: number | null;
+  /** Nobody expects positions: the driver is on a break, or has no phone. */
+  isUnheard: boolean;
   /** When the driver came to the delivery. */
   arrivedAt: number | null;
   job: DriverJob | null;

@@ -60,7 +60,7 @@ function applyInOrder(
     by: "driver",
     carrierId,
     driverName,
-    partIn: ({ id }, at) => partIn(id, at),
+    partIn: ({ id }, { at }) => partIn(id, at),
   });
   const verdicts = new Map<Sound, Verdict>();
   let waiting: SoundPosition[] = [];

@@ -19,7 +19,7 @@ export function fleetOfDriver(db: Db, accountId: string, id: string): string | u
   return row?.accountId === accountId ? row.carrierId : undefined;
 }
 
-/** The drivers of a carrier who take jobs now, with where they are. One without a position is left out. */
+/** The drivers of a carrier who take jobs now, with where they are. One without a phone or a position is left out. */
 export function driversOnDuty(db: Db, carrierId: string): PlacedDriver[] {
   return driverStore(db).listPlaced(carrierId);
 }

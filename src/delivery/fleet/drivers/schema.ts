@@ -24,6 +24,11 @@ const capacityOptions = {
 };
 const languageDescription = "The language of the driver page. Null: that of the phone.";
 const weightGramsMax = 100_000_000;
+const WithoutPhone = Type.Boolean({
+  description:
+    "Whether the driver works without a phone: a dispatcher sets the duty and enters the results. Waybill offers such a driver no jobs and counts nobody as nearest without a phone.",
+  examples: [false],
+});
 
 /** Of a list of drivers. */
 export const driverFilters = {
@@ -81,6 +86,7 @@ export const DriverDetails = Named("DriverDetails", {
     description: "Until when the driver is out. Null for a driver who is there.",
     examples: [null],
   }),
+  without_phone: WithoutPhone,
   active_assignments: Type.Integer({ minimum: 0, description: "Jobs that the driver has accepted." }),
   devices: Type.Integer({ minimum: 0, description: "Devices that are connected." }),
   version: Type.Integer({ minimum: 1 }),
@@ -112,6 +118,7 @@ export const CreateDriver = Named("CreateDriver", {
   vehicle: Named("NewDriverVehicle", { type: VehicleType, plate: Type.Optional(Plate) }),
   language: Type.Optional(Language),
   capacity: Type.Optional(Capacity),
+  without_phone: Type.Optional(WithoutPhone),
 });
 export type CreateDriver = Static<typeof CreateDriver>;
 
@@ -125,8 +132,12 @@ export const PatchDriver = Named(
     ),
     language: Type.Optional(Language),
     capacity: Type.Optional(Capacity),
+    without_phone: Type.Optional(WithoutPhone),
     on_duty: Type.Optional(
-      Type.Boolean({ description: "`false` takes the driver off duty. Only the driver goes on duty." }),
+      Type.Boolean({
+        description:
+          "`false` takes the driver off duty. `true` only for a driver without a phone: every other driver goes on duty on theirs.",
+      }),
     ),
   },
   { examples: [{ name: "Kim Berger", capacity: { assignments: 3 } }] },

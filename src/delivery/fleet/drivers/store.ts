@@ -31,6 +31,7 @@ const present = isNull(drivers.deletedAt);
 // A constant, and no value, can fit the condition of the partial index.
 const isOnDuty = eq(drivers.onDuty, true);
 const isOffDuty = eq(drivers.onDuty, false);
+const hasPhone = eq(drivers.withoutPhone, false);
 
 /** Only `findAny` returns deleted drivers. */
 export const driverStore = prepared((db) => {
@@ -48,7 +49,7 @@ export const driverStore = prepared((db) => {
     })
     .from(drivers)
     .innerJoin(driverPlaces, eq(driverPlaces.driverId, drivers.id))
-    .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), isOnDuty, present))
+    .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), isOnDuty, hasPhone, present))
     .prepare();
   const anyOf = db
     .select({ id: drivers.id })
@@ -82,7 +83,7 @@ export const driverStore = prepared((db) => {
     insert: rowInsert(db, drivers),
     update: rowUpdate(db, drivers, "id"),
     findAny: (id: string): DriverRow | undefined => byId.get({ id }),
-    /** Drivers on duty with a place. Searches read all of them, so it is one statement with few columns. */
+    /** Drivers on duty with a phone and a place. Searches read all of them, so it is one statement with few columns. */
     listPlaced: (carrierId: string): PlacedDriver[] => placed.all({ carrierId }),
     hasAny: (carrierId: string): boolean => anyOf.get({ carrierId }) !== undefined,
     countOf: (accountId: string | null): number =>

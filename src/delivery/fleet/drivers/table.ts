@@ -17,6 +17,8 @@ export const drivers = table("drivers", {
   onDuty: plain(integer("on_duty", { mode: "boolean" }).notNull()),
   /** When the duty changes by itself; null: when somebody changes it. */
   dutyUntil: plain(integer("duty_until")),
+  /** A dispatcher sets the duty and enters the results. */
+  withoutPhone: plain(integer("without_phone", { mode: "boolean" }).notNull()),
   /** How much the driver takes at a time; null: no limit. */
   capacityAssignments: plain(integer("capacity_assignments")),
   capacityWeightGrams: plain(integer("capacity_weight_grams")),

@@ -32,6 +32,7 @@ export function toDriverView(
     carrier_id: row.carrierId,
     ...toDriverMembers(row),
     position: place ? toPositionView(place) : null,
+    without_phone: row.withoutPhone,
     ...counted,
     version: row.version,
     created_at: toTimestamp(row.createdAt),

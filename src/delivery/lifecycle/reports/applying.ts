@@ -30,11 +30,13 @@ export interface Reporter {
   carrierId: string;
   /** What people call the driver who sends them. */
   driverName?: string;
+  /** Of reports that the fleet's owner enters for a driver without a phone. */
+  enteredBy?: Report["enteredBy"];
   /**
    * Whether the carrier's assignment is the sender's, or was at that time.
-   * @throws AppError `assignment_not_found`, `assignment_ended`
+   * @throws AppError `assignment_not_found`, `assignment_ended`, `validation_failed`
    */
-  partIn(assignment: AssignmentRow, at: number): "present" | "former";
+  partIn(assignment: AssignmentRow, sound: Pick<SoundReport, "at" | "pointer">): "present" | "former";
 }
 
 /** Reports of one request. Open it, apply reports in their order, and close it. */
@@ -58,13 +60,13 @@ export function closeBatch({ writing, added }: Batch): void {
   for (const [id, count] of added) countReports(writing, id, count);
 }
 
-/** @returns what became of each report of a carrier */
+/** @returns what became of each report, in the time of whose shipment it is about */
 export function applySound(
   writing: DeliveryWriting,
-  carrierId: string,
+  reporter: Reporter,
   reports: readonly SoundReport[],
 ): Map<SoundReport, Verdict> {
-  const batch = openBatch(writing, { by: "carrier", carrierId, partIn: () => "present" });
+  const batch = openBatch(writing, reporter);
   const verdicts = new Map<SoundReport, Verdict>();
   // Positions of one trip stand together, so that they are written together.
   const groups = Map.groupBy(reports.toSorted(compareReports), ({ report }) => report.assignment_id);
@@ -100,7 +102,7 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   const { writing, reporter } = batch;
   const { report, hash } = sound;
   const assignment = requireAssignment(batch, report.assignment_id);
-  const part = reporter.partIn(assignment, sound.at);
+  const part = reporter.partIn(assignment, sound);
   const known = findKept(writing, assignment.id, report.id);
   if (known?.hash === hash) {
     if (known.result !== "refused") return "duplicate";
@@ -168,6 +170,7 @@ function applyTo(
     assignmentId: assignment.id,
     by: reporter.by,
     driverName: reporter.driverName,
+    enteredBy: reporter.enteredBy,
     at,
     update,
   };

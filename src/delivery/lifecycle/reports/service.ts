@@ -23,7 +23,7 @@ export function receiveReports(
   onApplied: OnApplied = () => {},
 ): Promise<ReportResultsView> {
   return receive<WireReport>(deps, sender, fromCarrier, values, (writing, sound) => {
-    const verdicts = applySound(writing, carrierId, sound);
+    const verdicts = applySound(writing, { by: "carrier", carrierId, partIn: () => "present" }, sound);
     const applied = [...verdicts].filter(([, verdict]) => verdict === "applied");
     onApplied(
       writing,

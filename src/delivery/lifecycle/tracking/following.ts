@@ -77,6 +77,18 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   return tracking;
 }
 
+/** The driver makes the stops in another order: from where they were last, each is reached at another time. */
+export function followOrder(trip: Omit<Trip, "by"> & { stops: readonly DriverStop[] }): void {
+  const { writing, shipment, assignment, stops } = trip;
+  const row = trackingStore(writing.tx).find(shipment.id);
+  if (!row?.position || row.assignmentId !== assignment.id || row.silentSince !== null) return;
+  // A route planner's times are of the former order.
+  const before: TrackingRow = row.etaSource === "router" ? { ...row, etaSource: "estimate" } : row;
+  const here = { seen: [row.position] as const, before: null };
+  const { tracking } = computeEta({ ...trip, by: "driver" }, before, stops, here, writing.now);
+  if (tracking !== before) trackingStore(writing.tx).save(tracking);
+}
+
 /** The stops that the driver still makes, of all their jobs. */
 export function stopsOf({ writing, shipment, assignment, stops }: Omit<Trip, "by">): readonly DriverStop[] {
   const all = stops ?? writing.deps.stopsOfDriver(writing.tx, assignment.id);
@@ -141,6 +153,7 @@ function computeEta(
   tracking: TrackingRow,
   stops: readonly DriverStop[],
   { seen }: Sightings,
+  at = (seen.at(-1) ?? seen[0]).recordedAt,
 ): { tracking: TrackingRow; shipment: ShipmentRow } {
   const here = seen.at(-1) ?? seen[0];
   const mine = stops.find((stop) => stop.assignmentId === assignment.id);
@@ -154,7 +167,7 @@ function computeEta(
     stops,
     arrivals,
     source: "estimate",
-    at: here.recordedAt,
+    at,
   });
 }
 

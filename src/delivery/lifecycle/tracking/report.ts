@@ -19,6 +19,8 @@ export interface Report {
    * missing. Everybody else must send the required proof first.
    */
   standsUnproven?: true;
+  /** Whoever owns the fleet enters it for a driver without a phone: the proof is their word, and says what is missing. */
+  enteredBy?: Extract<Actor, "client" | "operator"> | undefined;
 }
 
 /** `late`: it changed nothing, because something newer is known or the carrier no longer has the shipment. */

@@ -13,9 +13,19 @@ export function isFull({ active_assignments: count, capacity }: DriverView): boo
   return capacity.assignments !== null && count >= capacity.assignments;
 }
 
+export type OfDuty = Pick<DriverView, "on_duty" | "duty_until">;
+
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+/** `On duty`, `Break until 14:30`. */
+export function dutyWords({ on_duty, duty_until }: OfDuty): string {
+  if (on_duty) return "On duty";
+  return duty_until === null ? "Off duty" : `Break until ${clockTime.format(new Date(duty_until))}`;
+}
+
 /** `On duty · 2 of 5 jobs`, `Out · 1 job`. */
 export function dutyText(driver: DriverView): string {
-  const duty = driver.absent_until !== null ? "Out" : driver.on_duty ? "On duty" : "Off duty";
+  const duty = driver.absent_until !== null ? "Out" : dutyWords(driver);
   return `${duty} · ${roomText(driver)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { TrackingView } from "../../../delivery/lifecycle/tracking/schema.ts";
 import type { Status } from "../../../delivery/model/model.ts";
+import { dutyWords, type OfDuty } from "../assigning/load.ts";
 import { humanize } from "../format.ts";
 import { statusTones, type Tone } from "../theme.ts";
 
@@ -13,8 +14,8 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
-export function Duty({ driver: { on_duty } }: { driver: { on_duty: boolean } }) {
-  return <StatusBadge tone={on_duty ? "good" : "quiet"}>{on_duty ? "On duty" : "Off duty"}</StatusBadge>;
+export function Duty({ driver }: { driver: OfDuty }) {
+  return <StatusBadge tone={driver.on_duty ? "good" : "quiet"}>{dutyWords(driver)}</StatusBadge>;
 }
 
 export function ShipmentStatus({ status }: { status: Status }) {

@@ -10,6 +10,12 @@ export const ar: Texts = {
   offline: "خارج الخدمة",
   dutyHint: "أنت خارج الخدمة. لا أحد يرى مكانك ولا تصلك طلبات جديدة.",
 
+  rest: "استراحة",
+  restUntil: (time) => `استراحة حتى ${time}`,
+  restHint: "لن تصلك طلبات جديدة حتى ذلك الوقت. محطاتك تبقى لك.",
+  stillWithYou: (parcels) => `ما زال معك: ${parcels}.`,
+  endRest: "إنهاء الاستراحة",
+
   noNetwork: "لا توجد شبكة.",
   waiting: (taps) => (taps === 0 ? "تم إرسال كل شيء." : `في الانتظار: ${steps(taps)}. سيتم الإرسال لاحقًا.`),
   notSent: (taps) => `لم يُرسل بعد: ${steps(taps)}.`,
@@ -27,6 +33,7 @@ export const ar: Texts = {
   delivery: "توصيل",
   return: "إرجاع",
   nextStop: "المحطة التالية",
+  makeNext: "التالي: هذه",
   otherStops: "محطات أخرى",
   betterOrder: "ترتيب أفضل",
   savesMinutes: (minutes) => `يوفّر ${minutes} د.`,

@@ -9,6 +9,12 @@ export const de: Texts = {
   offline: "Nicht im Dienst",
   dutyHint: "Du bist nicht im Dienst. Niemand sieht, wo du bist, und du bekommst keine neuen Aufträge.",
 
+  rest: "Pause",
+  restUntil: (time) => `Pause bis ${time}`,
+  restHint: "Bis dahin bekommst du keine neuen Aufträge. Deine Halte behältst du.",
+  stillWithYou: (parcels) => `Noch bei dir: ${parcels}.`,
+  endRest: "Pause beenden",
+
   noNetwork: "Kein Netz.",
   waiting: (taps) =>
     taps === 0
@@ -31,6 +37,7 @@ export const de: Texts = {
   delivery: "Liefern",
   return: "Zurückbringen",
   nextStop: "Nächster Halt",
+  makeNext: "Als Nächstes hierhin",
   otherStops: "Weitere Halte",
   betterOrder: "Bessere Reihenfolge",
   savesMinutes: (minutes: number) => `Spart ${minutes} min.`,

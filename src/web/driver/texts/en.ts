@@ -6,6 +6,12 @@ export const en = {
   offline: "Off duty",
   dutyHint: "You are off duty. Nobody sees where you are, and you get no new jobs.",
 
+  rest: "Break",
+  restUntil: (time: string) => `Break until ${time}`,
+  restHint: "You get no new jobs until then. Your stops stay yours.",
+  stillWithYou: (parcels: string) => `Still with you: ${parcels}.`,
+  endRest: "End the break",
+
   noNetwork: "No network.",
   waiting: (taps: number) =>
     taps === 0
@@ -28,6 +34,7 @@ export const en = {
   delivery: "Deliver",
   return: "Bring back",
   nextStop: "Next stop",
+  makeNext: "Next: this one",
   otherStops: "More stops",
   betterOrder: "Better order",
   savesMinutes: (minutes: number) => `Saves ${minutes} min.`,

@@ -9,6 +9,12 @@ export const es: Texts = {
   offline: "Fuera de servicio",
   dutyHint: "Estás fuera de servicio. Nadie ve dónde estás y no recibes trabajos nuevos.",
 
+  rest: "Descanso",
+  restUntil: (time) => `Descanso hasta las ${time}`,
+  restHint: "Hasta entonces no recibes pedidos nuevos. Conservas tus paradas.",
+  stillWithYou: (parcels) => `Todavía llevas: ${parcels}.`,
+  endRest: "Terminar el descanso",
+
   noNetwork: "Sin red.",
   waiting: (taps) =>
     taps === 0
@@ -31,6 +37,7 @@ export const es: Texts = {
   delivery: "Entregar",
   return: "Devolver",
   nextStop: "Próxima parada",
+  makeNext: "Ahora esta",
   otherStops: "Más paradas",
   betterOrder: "Mejor orden",
   savesMinutes: (minutes: number) => `Ahorra ${minutes} min.`,

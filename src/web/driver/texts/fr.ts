@@ -10,6 +10,12 @@ export const fr: Texts = {
   offline: "Hors service",
   dutyHint: "Tu es hors service. Personne ne voit où tu es et tu ne reçois pas de nouvelle course.",
 
+  rest: "Faire une pause",
+  restUntil: (time) => `Pause jusqu’à ${time}`,
+  restHint: "D’ici là, tu ne reçois pas de nouvelle course. Tu gardes tes arrêts.",
+  stillWithYou: (parcels) => `Encore avec toi : ${parcels}.`,
+  endRest: "Finir la pause",
+
   noNetwork: "Pas de réseau.",
   waiting: (taps) => (taps === 0 ? "Tout est envoyé." : `${steps(taps)} en attente, envoi plus tard.`),
   notSent: (taps) => `Pas encore envoyé : ${steps(taps)}.`,
@@ -29,6 +35,7 @@ export const fr: Texts = {
   delivery: "Livrer",
   return: "Rapporter",
   nextStop: "Prochain arrêt",
+  makeNext: "Aller ici ensuite",
   otherStops: "Autres arrêts",
   betterOrder: "Meilleur ordre",
   savesMinutes: (minutes) => `Gagne ${minutes} min.`,

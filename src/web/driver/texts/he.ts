@@ -10,6 +10,12 @@ export const he: Texts = {
   offline: "לא במשמרת",
   dutyHint: "אתם לא במשמרת. איש אינו רואה היכן אתם, ולא מגיעות עבודות חדשות.",
 
+  rest: "הפסקה",
+  restUntil: (time) => `הפסקה עד ${time}`,
+  restHint: "עד אז לא תקבלו עבודות חדשות. התחנות נשארות שלכם.",
+  stillWithYou: (parcels) => `עדיין אצלכם: ${parcels}.`,
+  endRest: "סיום ההפסקה",
+
   noNetwork: "אין רשת.",
   waiting: (taps) => (taps === 0 ? "הכול נשלח." : `ממתין: ${steps(taps)}. יישלח מאוחר יותר.`),
   notSent: (taps) => `עוד לא נשלח: ${steps(taps)}.`,
@@ -27,6 +33,7 @@ export const he: Texts = {
   delivery: "מסירה",
   return: "החזרה",
   nextStop: "התחנה הבאה",
+  makeNext: "עכשיו לכאן",
   otherStops: "תחנות נוספות",
   betterOrder: "סדר טוב יותר",
   savesMinutes: (minutes) => `חוסך ${minutes} דק׳.`,

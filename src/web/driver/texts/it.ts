@@ -10,6 +10,12 @@ export const it: Texts = {
   offline: "Fuori servizio",
   dutyHint: "Sei fuori servizio. Nessuno vede dove sei e non ricevi nuovi incarichi.",
 
+  rest: "Pausa",
+  restUntil: (time) => `Pausa fino alle ${time}`,
+  restHint: "Fino ad allora non ricevi nuovi incarichi. Le tue fermate restano tue.",
+  stillWithYou: (parcels) => `Ancora con te: ${parcels}.`,
+  endRest: "Termina la pausa",
+
   noNetwork: "Nessuna rete.",
   waiting: (taps) => (taps === 0 ? "È tutto inviato." : `In attesa: ${steps(taps)}. Invio più tardi.`),
   notSent: (taps) => `Non ancora inviato: ${steps(taps)}.`,
@@ -29,6 +35,7 @@ export const it: Texts = {
   delivery: "Consegna",
   return: "Riporta",
   nextStop: "Prossima fermata",
+  makeNext: "Adesso questa",
   otherStops: "Altre fermate",
   betterOrder: "Ordine migliore",
   savesMinutes: (minutes) => `Risparmia ${minutes} min.`,

@@ -7,6 +7,12 @@ export const ja: Texts = {
   offline: "勤務外",
   dutyHint: "勤務外です。位置は誰にも見えず、新しい仕事は届きません。",
 
+  rest: "休憩",
+  restUntil: (time) => `${time}まで休憩`,
+  restHint: "それまで新しい仕事は届きません。訪問先はそのままです。",
+  stillWithYou: (parcels) => `まだ手元にあります：${parcels}。`,
+  endRest: "休憩を終える",
+
   noNetwork: "圏外です。",
   waiting: (taps) => (taps === 0 ? "すべて送信しました。" : `${taps}件が未送信です。あとで送信します。`),
   notSent: (taps) => `未送信：${taps}件。`,
@@ -25,6 +31,7 @@ export const ja: Texts = {
   delivery: "配達",
   return: "返却",
   nextStop: "次の訪問先",
+  makeNext: "次はここへ",
   otherStops: "ほかの訪問先",
   betterOrder: "よりよい順番",
   savesMinutes: (minutes) => `${minutes}分短縮。`,

@@ -10,6 +10,12 @@ export const nl: Texts = {
   offline: "Niet in dienst",
   dutyHint: "Je bent niet in dienst. Niemand ziet waar je bent en je krijgt geen nieuwe ritten.",
 
+  rest: "Pauze",
+  restUntil: (time) => `Pauze tot ${time}`,
+  restHint: "Tot dan krijg je geen nieuwe opdrachten. Je stops blijven van jou.",
+  stillWithYou: (parcels) => `Nog bij je: ${parcels}.`,
+  endRest: "Pauze beëindigen",
+
   noNetwork: "Geen netwerk.",
   waiting: (taps) =>
     taps === 0 ? "Alles is verstuurd." : `Nog te versturen: ${steps(taps)}. Dat gebeurt later.`,
@@ -30,6 +36,7 @@ export const nl: Texts = {
   delivery: "Bezorgen",
   return: "Terugbrengen",
   nextStop: "Volgende stop",
+  makeNext: "Nu eerst deze",
   otherStops: "Meer stops",
   betterOrder: "Betere volgorde",
   savesMinutes: (minutes) => `Scheelt ${minutes} min.`,

@@ -10,6 +10,12 @@ export const pl: Texts = {
   offline: "Po służbie",
   dutyHint: "Jesteś po służbie. Nikt nie widzi, gdzie jesteś, i nie dostajesz nowych zleceń.",
 
+  rest: "Przerwa",
+  restUntil: (time) => `Przerwa do ${time}`,
+  restHint: "Do tego czasu nie dostajesz nowych zleceń. Twoje przystanki pozostają twoje.",
+  stillWithYou: (parcels) => `Masz nadal przy sobie: ${parcels}.`,
+  endRest: "Zakończ przerwę",
+
   noNetwork: "Brak sieci.",
   waiting: (taps) => (taps === 0 ? "Wszystko wysłane." : `Czeka: ${steps(taps)}. Wyślą się później.`),
   notSent: (taps) => `Jeszcze niewysłane: ${steps(taps)}.`,
@@ -29,6 +35,7 @@ export const pl: Texts = {
   delivery: "Dostarcz",
   return: "Zwróć",
   nextStop: "Następny przystanek",
+  makeNext: "Teraz ten",
   otherStops: "Kolejne przystanki",
   betterOrder: "Lepsza kolejność",
   savesMinutes: (minutes) => `Oszczędza ${minutes} min.`,

@@ -10,6 +10,12 @@ export const pt: Texts = {
   offline: "Fora de serviço",
   dutyHint: "Está fora de serviço. Ninguém vê onde está e não recebe novos trabalhos.",
 
+  rest: "Pausa",
+  restUntil: (time) => `Pausa até às ${time}`,
+  restHint: "Até lá não recebe novos trabalhos. As suas paragens continuam suas.",
+  stillWithYou: (parcels) => `Ainda consigo: ${parcels}.`,
+  endRest: "Terminar a pausa",
+
   noNetwork: "Sem rede.",
   waiting: (taps) => (taps === 0 ? "Está tudo enviado." : `À espera: ${steps(taps)}. Envio mais tarde.`),
   notSent: (taps) => `Por enviar: ${steps(taps)}.`,
@@ -29,6 +35,7 @@ export const pt: Texts = {
   delivery: "Entregar",
   return: "Devolver",
   nextStop: "Próxima paragem",
+  makeNext: "A seguir: esta",
   otherStops: "Mais paragens",
   betterOrder: "Melhor ordem",
   savesMinutes: (minutes) => `Poupa ${minutes} min.`,

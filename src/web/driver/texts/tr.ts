@@ -7,6 +7,12 @@ export const tr: Texts = {
   offline: "Görev dışı",
   dutyHint: "Görev dışındasın. Kimse yerini görmez ve yeni iş almazsın.",
 
+  rest: "Mola",
+  restUntil: (time) => `Mola bitişi: ${time}`,
+  restHint: "O zamana kadar yeni iş almazsın. Durakların sende kalır.",
+  stillWithYou: (parcels) => `Hâlâ sende: ${parcels}.`,
+  endRest: "Molayı bitir",
+
   noNetwork: "Ağ yok.",
   waiting: (taps) => (taps === 0 ? "Her şey gönderildi." : `${taps} adım bekliyor, sonra gönderilecek.`),
   notSent: (taps) => `Henüz gönderilmedi: ${taps} adım.`,
@@ -24,6 +30,7 @@ export const tr: Texts = {
   delivery: "Teslim et",
   return: "Geri götür",
   nextStop: "Sıradaki durak",
+  makeNext: "Sıradaki bu olsun",
   otherStops: "Diğer duraklar",
   betterOrder: "Daha iyi sıra",
   savesMinutes: (minutes) => `${minutes} dk kazandırır.`,

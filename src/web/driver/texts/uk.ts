@@ -10,6 +10,12 @@ export const uk: Texts = {
   offline: "Не на зміні",
   dutyHint: "Ви не на зміні. Ніхто не бачить, де ви, і нових замовлень немає.",
 
+  rest: "Перерва",
+  restUntil: (time) => `Перерва до ${time}`,
+  restHint: "До того часу ти не отримуєш нових завдань. Твої зупинки лишаються твоїми.",
+  stillWithYou: (parcels) => `Досі з тобою: ${parcels}.`,
+  endRest: "Завершити перерву",
+
   noNetwork: "Немає мережі.",
   waiting: (taps) => (taps === 0 ? "Усе надіслано." : `Чекає: ${steps(taps)}. Надішлемо пізніше.`),
   notSent: (taps) => `Ще не надіслано: ${steps(taps)}.`,
@@ -28,6 +34,7 @@ export const uk: Texts = {
   delivery: "Доставити",
   return: "Повернути",
   nextStop: "Наступна зупинка",
+  makeNext: "Тепер ця",
   otherStops: "Інші зупинки",
   betterOrder: "Кращий порядок",
   savesMinutes: (minutes) => `Економить ${minutes} хв.`,

@@ -2,7 +2,8 @@
 
 import { systemClock } from "../../../infra/clock.ts";
 import { type Card, distinct, parcelsOf } from "../card.ts";
-import type { SeenDone, SeenStop } from "../day.ts";
+import type { SeenStop } from "../day.ts";
+import type { SeenDone } from "../done.ts";
 import { addressLine } from "../navigation.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
@@ -57,19 +58,28 @@ export function DoneList({ done }: { done: readonly SeenDone[] }) {
     <section aria-labelledby="done-today">
       <h2 id="done-today">{texts.doneToday}</h2>
       <ol class="stops done">
-        {done.toReversed().map(({ reportId, stop, outcome, at, isConfirmed }) => (
-          <li key={reportId}>
+        {done.map(({ id, outcome, reason, at, name, place, trackingNumber, isConfirmed }) => (
+          <li key={id}>
             <span class="kind">
-              {outcome === "picked_up" ? texts.pickedUp : texts[outcome]} {clockTime(at)}
+              {distinct([
+                `${outcome === "picked_up" ? texts.pickedUp : texts[outcome]} ${clockTime(at)}`,
+                reason && reasonText(texts, reason),
+              ]).join(" · ")}
             </span>
-            <strong dir="auto">{nameOf(stop)}</strong>
-            <span dir="auto">{addressLine(stop.address)}</span>
+            <strong dir="auto">{name ?? trackingNumber}</strong>
+            {place && <span dir="auto">{place}</span>}
             {!isConfirmed && <span class="pending">{texts.notConfirmed}</span>}
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** Reasons of carriers are none that a driver chooses: they have no words here. */
+function reasonText(texts: Texts, reason: string): string | null {
+  const words = (texts as unknown as Readonly<Record<string, unknown>>)[reason];
+  return typeof words === "string" ? words : null;
 }
 
 /** By the phone's clock and language. */

@@ -25,6 +25,8 @@ interface Props {
   isOffline: boolean;
   /** The driver goes on with this stop: it stays at the top. */
   onStay(stopId: string): void;
+  /** The driver goes here before all others. */
+  onNext(card: Card): void;
   onSaid(words: string): void;
 }
 
@@ -34,7 +36,7 @@ type Open = { sheet: "delivery" | "failure" | "later" | "pickup"; stops: Stops }
 const longCharacters = 40;
 
 /** One place in big type, with the people there and all that can be done. */
-export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: Props) {
+export function NextStop({ id, card, all, isNext, isOffline, onStay, onNext, onSaid }: Props) {
   const texts = useTexts();
   const { keep } = useKeeping();
   const [open, setOpen] = useState<Open>();
@@ -129,6 +131,11 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
       <StopMap stop={stop} all={all} />
       {!isShared && <MeetingActions meeting={meeting} part="other" onTake={take} />}
       {stop.isBlocked && <p class="hint">{texts.pickUpFirst}</p>}
+      {!isNext && !stop.isBlocked && (
+        <button type="button" class="wide" onClick={() => onNext(card)}>
+          {texts.makeNext}
+        </button>
+      )}
       <div class="actions">
         <a class="button" href={navigationLink(stop, navigator.userAgent)} onClick={setOff}>
           {texts.navigate}

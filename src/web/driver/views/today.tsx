@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { cardsOf } from "../card.ts";
+import { type Card, cardsOf } from "../card.ts";
 import { seeDay } from "../day.ts";
-import { choose, isOffline, isOnDuty, type State } from "../model.ts";
+import { choose, dutyOf, isOffline, type State } from "../model.ts";
 import { countTaps } from "../queue.ts";
-import { switchDuty } from "../taps.ts";
+import { orderStops, switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DoneList, StopList } from "./lists.tsx";
 import { NextStop } from "./next-stop.tsx";
@@ -12,20 +12,27 @@ import { Notices } from "./notices.tsx";
 import { Offers } from "./offers.tsx";
 import { PhoneNotices } from "./phone-notices.tsx";
 import { RefusalNotice } from "./refusal.tsx";
+import { RestButtons, Resting } from "./rest.tsx";
 import { SuggestedOrder } from "./suggested-order.tsx";
 import { ThisPhone } from "./this-phone.tsx";
 import { usePhoneCheck, useReview } from "./use-phone-check.ts";
+import { useNow } from "./use-state.ts";
+
+/** A break ends while somebody looks. */
+const lookEveryMs = 10_000;
 
 /** The driver's day: what is new, what is next, what comes then, what is done. */
 export function Today({ state }: { state: State }) {
   const texts = useTexts();
-  const { me, stops = [], entries, done = [], refusals = [], notices } = state.day;
-  const day = seeDay(stops, entries, done, refusals, notices);
+  const { me, stops = [], entries, done = [], refusals = [], notices, told } = state.day;
+  const day = seeDay(stops, entries, done, refusals, notices, told);
   const cards = cardsOf(day.stops);
   // Of this tab: another one may show another stop.
   const [chosenId, setChosenId] = useState(state.day.chosen);
   const [said, say] = useState("");
-  const onDuty = isOnDuty(state.day);
+  useNow(lookEveryMs);
+  const { isOn: onDuty, until } = dutyOf(state.day);
+  const rests = !onDuty && until !== null;
   const check = usePhoneCheck();
   useReview(me?.push?.public_key);
   const chosen = cards.find(({ stops }) => stops.some(({ id }) => id === chosenId)) ?? cards[0];
@@ -35,6 +42,13 @@ export function Today({ state }: { state: State }) {
     setChosenId(stopId);
     choose(stopId);
   };
+
+  function makeNext({ stops: first }: Card) {
+    const ids = first.map(({ id }) => id);
+    const others = day.stops.map(({ id }) => id).filter((id) => !ids.includes(id));
+    bringUp(ids[0] ?? "");
+    void orderStops([...ids, ...others]);
+  }
 
   const formerId = useRef(shownId);
   // What had the focus went with the former stop: a screen reader goes on at the new one.
@@ -71,6 +85,7 @@ export function Today({ state }: { state: State }) {
         {me?.environment === "sandbox" && <p class="sandbox">Sandbox</p>}
         {check.view && <check.view publicKey={me?.push?.public_key ?? null} onClose={check.close} />}
         <PhoneNotices state={state} />
+        {rests && <Resting until={until} stops={day.stops} />}
         {day.refusals.map((refusal) => (
           <RefusalNotice key={refusal.entry.seq} refusal={refusal} />
         ))}
@@ -86,6 +101,7 @@ export function Today({ state }: { state: State }) {
             isOffline={isOffline(state)}
             // A new order of the stops takes nothing away that the driver is entering.
             onStay={bringUp}
+            onNext={makeNext}
             onSaid={say}
           />
         ) : (
@@ -94,8 +110,9 @@ export function Today({ state }: { state: State }) {
             <p>{onDuty ? texts.noStopsHint : texts.noStopsOffDuty}</p>
           </section>
         )}
-        {!onDuty && <p class="hint">{texts.dutyHint}</p>}
+        {!onDuty && !rests && <p class="hint">{texts.dutyHint}</p>}
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
+        {onDuty && <RestButtons />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
         <ThisPhone taps={countTaps(entries)} onCheck={check.open} />

@@ -303,3 +303,33 @@ test("a silent driver's job goes to another one, which settles it; where the for
     "The driver has sent no position for 16 minutes.",
   ]);
 });
+
+test("nobody asks why a driver is silent on a break with goods on board, until it ends, nor one without a phone", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const rider = await world.addRider(fleet);
+  const job = await world.book(fleet);
+  expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
+  const now = (ms = 0) => new Date(world.clock.now() + ms).toISOString();
+  const reports = [
+    { id: "p-1", at: now(), type: "position", latitude: 52.53, longitude: 13.4, accuracy_meters: 8 },
+  ];
+  await rider.client.post("/api/v1/driver/reports", { sent_at: now(), reports });
+  await world.report(fleet, job.assignmentId, "picked_up");
+  await world.report(fleet, job.assignmentId, "en_route_to_delivery");
+  const silent = async () =>
+    (await items(job.id)).filter(({ kind }) => kind === "driver_silent" || kind === "driver_standing");
+  await world.pass(300);
+  const rest = { on_duty: false, until: now(30 * 60_000) };
+  expect((await rider.client.put("/api/v1/driver/me/duty", rest)).status).toBe(200);
+  await world.pass(29 * 60);
+  expect(await silent()).toEqual([]);
+  await world.pass(2 * 60);
+  expect(await silent()).toMatchObject([{ kind: "driver_silent" }]);
+  const path = `${platform}/drivers/${rider.id}`;
+  const { body } = await world.account.sandbox.get(path);
+  expect([body.on_duty, body.duty_until]).toEqual([true, null]);
+
+  expect((await world.account.sandbox.patch(path, { without_phone: true })).status).toBe(200);
+  await world.pass(60);
+  expect(await silent()).toEqual([]);
+});

@@ -57,6 +57,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     silentSince: null,
     eta: { pickupAt: null, deliveryAt: null, returnAt: null, updatedAt: null },
     standingSince: null,
+    isUnheard: false,
     arrivedAt: null,
     job: null,
     wrongClock: null,
@@ -513,6 +514,12 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
   ],
   ["driver_silent", "a carrier that never sent one", {}, never],
   [
+    "driver_silent",
+    "a driver on a break, or without a phone",
+    { silentSince: minutes(-17), isUnheard: true },
+    never,
+  ],
+  [
     "clock_wrong",
     "another stop comes first",
     {
@@ -571,6 +578,12 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
     never,
   ],
   ["driver_standing", "for less than ten minutes", { ...onTheWay, standingSince: minutes(-9) }, minutes(1)],
+  [
+    "driver_standing",
+    "on a break, or without a phone",
+    { ...onTheWay, standingSince: minutes(-15), isUnheard: true },
+    never,
+  ],
   ["driver_standing", "silent", { ...onTheWay, silentSince: minutes(-16) }, never],
   ["driver_standing", "at a stop", { ...onTheWay, shipment: { substatus: "at_delivery" } }, never],
   ["at_door", "just arrived", { shipment: { substatus: "at_delivery" }, arrivedAt: minutes(-4) }, minutes(1)],

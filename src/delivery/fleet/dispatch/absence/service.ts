@@ -8,9 +8,8 @@ import { dayMs } from "@/infra/units.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import { acceptedJobs, openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
-import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { type AbsenceRow, findAbsence, forgetAbsence, saveAbsence } from "../../drivers/absences.ts";
-import { setDuty } from "../../drivers/duty.ts";
+import { markJobsDue, setDuty } from "../../drivers/duty.ts";
 import { requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
 import { chooseDriver } from "../matching/service.ts";
@@ -75,10 +74,6 @@ function releaseJobs(writing: DeliveryWriting, caller: Caller, side: Side, drive
     if (shipment.status !== "assigned") continue;
     chooseDriver(writing, caller, side, job.assignmentId, { driver: null, overCapacity: false });
   }
-}
-
-function markJobsDue(writing: DeliveryWriting, driverId: string): void {
-  for (const { shipment } of acceptedJobs(writing.tx, driverId)) markAttentionDue(writing, shipment);
 }
 
 function record(writing: DeliveryWriting, caller: Caller, { id, name, carrierId }: DriverRow): void {

@@ -1,10 +1,14 @@
 import { type Deps, write } from "@/infra/deps.ts";
 import { AppError } from "@/infra/errors.ts";
 import type { Caller, DriverPrincipal } from "@/infra/http/principal.ts";
+import { liveDrivers, markPartChanged } from "@/messaging/events/watch.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";
+import { followOrder } from "../../../lifecycle/tracking/following.ts";
 import { requireDriver, requireSelf } from "../../drivers/reading.ts";
+import type { DriverRow } from "../../drivers/store.ts";
+import { toPlace } from "../stops/places.ts";
 import { ownStopsOf, stopsViewOf } from "../stops/reading.ts";
 import type { StopsView } from "../stops/schema.ts";
 import { type DriverStop, stopIdOf } from "../stops/stop.ts";
@@ -19,7 +23,7 @@ export async function chooseOwnStopOrder(
   input: ChooseStopOrder,
 ): Promise<StopsView> {
   return write(deps, driver.environment, (writing: DeliveryWriting) =>
-    choose(writing, requireSelf(writing.tx, driver).id, input, "driver"),
+    choose(writing, requireSelf(writing.tx, driver), input, "driver"),
   );
 }
 
@@ -32,7 +36,7 @@ export async function chooseStopOrder(
   input: ChooseStopOrder,
 ): Promise<StopsView> {
   return write(deps, caller.environment, (writing: DeliveryWriting) =>
-    choose(writing, requireDriver(deps, caller, side, driverId).id, input, "dispatcher"),
+    choose(writing, requireDriver(deps, caller, side, driverId), input, "dispatcher"),
   );
 }
 
@@ -42,20 +46,37 @@ export function getStopsOfDriver(deps: Deps, caller: Caller, side: Side, driverI
   return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id, "dispatcher");
 }
 
-/** Waybill suggests another order when the driver's jobs change, and not before. */
+/**
+ * Waybill suggests another order when the driver's jobs change, and not before. Dispatchers see the new one at once, and
+ * recipients are expected later or sooner.
+ */
 function choose(
-  { tx }: DeliveryWriting,
-  driverId: string,
+  writing: DeliveryWriting,
+  { id: driverId, accountId }: DriverRow,
   { stops: chosen }: ChooseStopOrder,
   reader: Parameters<typeof stopsViewOf>[2],
 ): StopsView {
+  const { tx, environment } = writing;
   const stops = ownStopsOf(tx, driverId);
   const ids = stops.map(stopIdOf);
   const named = chosen.filter((id) => ids.includes(id));
   const order = [...named, ...ids.filter((id) => !named.includes(id))];
   refuseWithoutPickup(stops, order, chosen);
   routeStore(tx).save({ driverId, stops: order, suggestion: null, dueAt: null });
+  if (!Bun.deepEquals(order, ids)) {
+    estimateAgain(writing, ownStopsOf(tx, driverId));
+    markPartChanged(liveDrivers(environment, accountId), driverId);
+  }
   return stopsViewOf(tx, driverId, reader);
+}
+
+/** Each job once, whatever the number of its stops. */
+function estimateAgain(writing: DeliveryWriting, stops: readonly DriverStop[]): void {
+  const places = stops.map(toPlace);
+  const jobs = new Map(stops.map((stop) => [stop.job.assignmentId, stop]));
+  for (const { shipment, assignment } of jobs.values()) {
+    followOrder({ writing, shipment, assignment, stops: places });
+  }
 }
 
 function refuseWithoutPickup(

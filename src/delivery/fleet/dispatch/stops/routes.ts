@@ -3,7 +3,8 @@ import { withDriver } from "@/infra/http/context.ts";
 import { operation } from "@/infra/http/operation.ts";
 import { NoQuery } from "@/infra/http/schema.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
-import { RejectJob, StopsSchema } from "./schema.ts";
+import { getDoneStops } from "./done.ts";
+import { DoneStopsSchema, RejectJob, StopsSchema } from "./schema.ts";
 import { acceptOffer, getStops, rejectJob } from "./service.ts";
 
 const tags = ["Driver API"] as const;
@@ -22,6 +23,17 @@ export const stopRoutes = (deps: DeliveryDeps) =>
         summary: "Read your stops",
         description:
           "Your next stop, then the others in order, then those of jobs that are offered to you. Of an offer you see towns, distance and weight.",
+      }),
+    })
+    .get("/stops/done", ({ driver }) => getDoneStops(deps, driver), {
+      query: NoQuery,
+      response: { 200: DoneStopsSchema },
+      detail: operation(access, {
+        operationId: "getDoneStops",
+        tags,
+        summary: "Read what you have done",
+        description:
+          "Your stops of the last 16 hours that are over, oldest first, with their results. Of erased shipments no name and no address.",
       }),
     })
     .post("/assignments/:id/acceptance", ({ params: { id }, driver }) => acceptOffer(deps, driver, id), {

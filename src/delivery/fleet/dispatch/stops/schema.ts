@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "@/infra/http/schema.ts";
+import { Country, GrowingWords, Id, Line, Named, Nullable, Timestamp, Words } from "@/infra/http/schema.ts";
 import { IfUndeliverable, Leave, ShipmentSchema, Substatus } from "../../../lifecycle/state/schema.ts";
 import { whereabouts } from "../../../model/address-schema.ts";
 import { reasonCodes } from "../../../model/model.ts";
@@ -153,6 +153,41 @@ export const StopsSchema = Named("DriverStops", {
   }),
 });
 export type StopsView = Static<typeof StopsSchema>;
+
+export const doneOutcomes = ["picked_up", "delivered", "undeliverable", "returned"] as const;
+
+export const DoneStopSchema = Named("DoneStop", {
+  id: Type.String({
+    description: "As the stop was called.",
+    examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.delivery"],
+  }),
+  assignment_id: Id("asg"),
+  shipment_id: Id("shp"),
+  kind: StopSchema.properties.kind,
+  outcome: GrowingWords(doneOutcomes, { title: "DoneStopOutcome" }),
+  reason_code: Nullable(GrowingWords(reasonCodes, { title: "DoneStopReason" }), {
+    description: "Why the goods could not be delivered; null otherwise.",
+    examples: [null],
+  }),
+  at: { ...Timestamp, description: "When it happened." },
+  tracking_number: Type.String({ examples: ["WB4M7X5RDWME1C"] }),
+  parcel_count: Type.Integer({ minimum: 1 }),
+  name: Nullable(Type.String(), {
+    description: "Company or name of whom you met. Null once the shipment's personal data is erased.",
+    examples: ["Book shop"],
+  }),
+  place: Nullable(
+    Named("DoneStopPlace", {
+      line1: Type.String({ examples: ["Torstr. 1"] }),
+      city: Type.String({ examples: ["Berlin"] }),
+    }),
+    { description: "Null once the shipment's personal data is erased." },
+  ),
+});
+export type DoneStopView = Static<typeof DoneStopSchema>;
+
+export const DoneStopsSchema = Named("DoneStops", { data: Type.Array(DoneStopSchema) });
+export type DoneStopsView = Static<typeof DoneStopsSchema>;
 
 export const RejectJob = Type.Optional(
   Named(

@@ -70,8 +70,8 @@ export const driverRoutes = (deps: DeliveryDeps, surface: Surface) => {
           body: mergePatch,
           summary: "Change a driver",
           description:
-            "`on_duty: false` takes the driver off duty. Jobs that name the driver keep the old name.",
-          problems: [...problems, "precondition_failed"],
+            "`on_duty: false` takes the driver off duty; `true` is for drivers without a phone. Jobs that name the driver keep the old name.",
+          problems: [...problems, "precondition_failed", "driver_absent"],
           answer: { etag: true },
         }),
       },

@@ -7,8 +7,10 @@ import { liveDrivers, markPartChanged } from "@/messaging/events/watch.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { type Manager, requireManaged, type Side } from "../../../carriers/service.ts";
 import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
+import { withdrawOffers } from "../../../lifecycle/driver-jobs/transitions.ts";
+import { absenceOf } from "../absences.ts";
 import { defaultCapacity } from "../driver.ts";
-import { setDuty } from "../duty.ts";
+import { markJobsDue, setDuty } from "../duty.ts";
 import { requireDriver } from "../reading.ts";
 import { finishRemoval, markDeleted } from "../removal.ts";
 import type { CreateDriver, DriverView, PatchDriver } from "../schema.ts";
@@ -57,6 +59,7 @@ export function addDriver(
     language: input.language ?? null,
     onDuty: false,
     dutyUntil: null,
+    withoutPhone: input.without_phone ?? false,
     capacityAssignments: assignments,
     capacityWeightGrams: weight_grams,
     version: 1,
@@ -72,7 +75,7 @@ export function addDriver(
 
 /**
  * Applies a merge patch. `accepts` compares a version with If-Match.
- * @throws AppError `not_found`, `precondition_failed`, `validation_failed`
+ * @throws AppError `not_found`, `precondition_failed`, `validation_failed`, `driver_absent`
  */
 export function patchDriver(
   deps: DeliveryDeps,
@@ -82,21 +85,24 @@ export function patchDriver(
   patch: PatchDriver,
   accepts: (version: number) => boolean,
 ): Promise<DriverView> {
-  if (patch.on_duty === true) {
-    throw invalidField("#/on_duty", "driver_only", "can only be false: the driver goes on duty");
-  }
   return write(deps, caller.environment, (writing) => {
     const before = requireDriver(deps, caller, side, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const set = patched(before, patch);
+    if (patch.on_duty === true) refuseOnDuty(writing, set);
     const changed = changedFields(before, set);
     const isChanged = changed.length > 0;
     const after = isChanged ? { ...set, version: before.version + 1, updatedAt: writing.now } : before;
     if (isChanged) driverStore(writing.tx).update(after);
-    const offDuty = patch.on_duty === false && (before.onDuty || before.dutyUntil !== null);
-    const shown = offDuty ? setDuty(writing, after, false) : after;
-    if (isChanged || offDuty) {
-      record(writing, caller, "driver.changed", shown, offDuty ? [...changed, "on_duty"] : changed);
+    // Nobody answers what is offered to them.
+    if (after.withoutPhone && !before.withoutPhone) withdrawOffers(writing, id);
+    if (after.withoutPhone !== before.withoutPhone) markJobsDue(writing, id);
+    const { on_duty: onDuty = before.onDuty } = patch;
+    const isDutyChanged =
+      onDuty !== before.onDuty || (patch.on_duty !== undefined && before.dutyUntil !== null);
+    const shown = isDutyChanged ? setDuty(writing, after, onDuty) : after;
+    if (isChanged || isDutyChanged) {
+      record(writing, caller, "driver.changed", shown, isDutyChanged ? [...changed, "on_duty"] : changed);
     }
     return viewOf(deps, caller, shown);
   });
@@ -124,7 +130,18 @@ function refuseNoFleet(deps: DeliveryDeps, caller: Manager, side: Side, carrierI
   throw invalidField("#/carrier_id", "kind", "must be a carrier of the kind fleet");
 }
 
-function patched(before: DriverRow, { name, phone, vehicle, language, capacity }: PatchDriver): DriverRow {
+/** @throws AppError `validation_failed` for a driver with a phone, `driver_absent` for one who is out */
+function refuseOnDuty({ tx, now }: Writing, { id, withoutPhone }: DriverRow): void {
+  if (!withoutPhone) {
+    throw invalidField("#/on_duty", "driver_only", "can only be false: the driver goes on duty");
+  }
+  if (absenceOf(tx, id, now)) throw new AppError("driver_absent");
+}
+
+function patched(
+  before: DriverRow,
+  { name, phone, vehicle, language, capacity, without_phone }: PatchDriver,
+): DriverRow {
   const { assignments, weight_grams } = {
     assignments: before.capacityAssignments,
     weight_grams: before.capacityWeightGrams,
@@ -136,6 +153,7 @@ function patched(before: DriverRow, { name, phone, vehicle, language, capacity }
     phone: phone === undefined ? before.phone : phone,
     vehicle: { ...before.vehicle, ...vehicle },
     language: language === undefined ? before.language : language,
+    withoutPhone: without_phone ?? before.withoutPhone,
     capacityAssignments: assignments,
     capacityWeightGrams: weight_grams,
   };
@@ -147,6 +165,7 @@ const changeable = {
   phone: ["phone"],
   vehicle: ["vehicle"],
   language: ["language"],
+  without_phone: ["withoutPhone"],
   capacity: ["capacityAssignments", "capacityWeightGrams"],
 } as const satisfies Record<Exclude<keyof PatchDriver, "on_duty">, readonly (keyof DriverRow)[]>;
 

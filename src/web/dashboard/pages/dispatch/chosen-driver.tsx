@@ -10,6 +10,7 @@ import { Time } from "../../components/time.tsx";
 import { ToPrint } from "../../components/to-print.tsx";
 import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
+import { DutyOf } from "../drivers/duty-switch.tsx";
 import type { Board } from "./board.ts";
 import { OutToday } from "./out-today.tsx";
 import { Stops } from "./stops.tsx";
@@ -58,6 +59,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
       )}
       <Told of={{ driver_id: id }} />
       {mayOrder && <WriteNote key={id} driverId={id} />}
+      {driver.without_phone && <WithoutPhone driver={driver} link={link} />}
       {mayOrder && <OutToday driver={driver} />}
       {!isInstallation && (
         <ToPrint
@@ -76,6 +78,23 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
         Phone and settings
       </Anchor>
     </Stack>
+  );
+}
+
+/** What a phone would do, the dispatcher does. */
+function WithoutPhone({ driver, link }: { driver: DriverView; link: Board["side"]["link"] }) {
+  return (
+    <Group gap="sm">
+      <DutyOf driver={driver} />
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link {...link("/drivers/$driverId/results", { driverId: driver.id })} {...props} />
+        )}
+      >
+        Enter results
+      </Anchor>
+    </Group>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { LiveAttention } from "@/delivery/fleet/live/schema.ts";
+import type { LiveAttention, LiveDriver } from "@/delivery/fleet/live/schema.ts";
 import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import type { Side } from "../../side.ts";
@@ -17,10 +17,18 @@ const needsMs = 1_000;
 
 /** Of many taps at once. */
 const toldMs = 500;
+/** A change of duty or of the order of stops is rare. */
+const refreshDriversMs = 500;
 
 /** What can wait makes no sound. */
 export function isHeard({ state, attention }: LiveAttention): boolean {
   return state === "raised" && attention.is_urgent;
+}
+
+/** Whether a frame says no more than where the driver is now: the list says of duty, and of the order of the stops. */
+export function isMove(before: LiveDriver | undefined, after: LiveDriver): boolean {
+  if (before?.on_duty !== after.on_duty) return false;
+  return before.position?.recorded_at !== after.position?.recorded_at;
 }
 
 interface Live {
@@ -38,6 +46,10 @@ export function useLive(side: Side, onRaised: () => void): Live {
     () => void refreshPaths(client, [`${side.base}/attention`]),
     needsMs,
   );
+  const refreshDrivers = useThrottledCallback(
+    () => void refreshPaths(client, [`${side.base}/drivers`]),
+    refreshDriversMs,
+  );
   const ring = useRef(onRaised);
   useEffect(() => {
     ring.current = onRaised;
@@ -45,7 +57,12 @@ export function useLive(side: Side, onRaised: () => void): Live {
   const batches = useMemo(
     () =>
       createBatches({
-        onMove: tell,
+        onMove: (moved) => {
+          if (moved.drivers.some((driver) => !isMove(movements.drivers.get(driver.driver_id), driver))) {
+            refreshDrivers();
+          }
+          tell(moved);
+        },
         onStates: (states) => {
           if (changeShipments(client, side, states)) refresh();
         },
@@ -55,7 +72,7 @@ export function useLive(side: Side, onRaised: () => void): Live {
         },
         onNotices: refreshTold,
       }),
-    [client, side, tell, refresh, refreshNeeds, refreshTold],
+    [client, side, movements, tell, refresh, refreshNeeds, refreshTold, refreshDrivers],
   );
   useEffect(() => batches.stop, [batches]);
   const isBroken = useStream(`${side.base}/stream`, side.environment, {

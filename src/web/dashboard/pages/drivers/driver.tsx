@@ -18,6 +18,7 @@ export function DriverPage() {
   const tabs = [
     { label: "Phone", to: base, isExact: true },
     { label: "Jobs", to: `${base}/jobs` as const },
+    ...(driver.without_phone ? [{ label: "Results", to: `${base}/results` as const }] : []),
     { label: "Tokens", to: `${base}/tokens` as const },
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;
@@ -30,6 +31,7 @@ export function DriverPage() {
           <Duty driver={driver} />
           <Text span size="sm">
             {humanize(driver.vehicle.type)}, {jobsOf(driver.active_assignments)}
+            {driver.without_phone && ", without a phone"}
           </Text>
         </Group>
       }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from "@mantine/core";
+import { Checkbox, Select, TextInput } from "@mantine/core";
 import { vehicleTypes } from "@/delivery/model/model.ts";
 import { humanize } from "../../format.ts";
 
@@ -44,6 +44,16 @@ export function PersonFields({ inputOf }: { inputOf: InputOf }) {
         {...inputOf("vehicle.plate")}
       />
     </>
+  );
+}
+
+export function WithoutPhoneField(input: object) {
+  return (
+    <Checkbox
+      label="Without a phone"
+      description="You set the duty and enter the results. Waybill offers no jobs, and expects no positions."
+      {...input}
+    />
   );
 }
 

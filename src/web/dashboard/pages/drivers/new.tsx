@@ -9,12 +9,13 @@ import { Section } from "../../components/section.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
 import { useAction } from "../../queries.ts";
 import { useSide } from "../../side.ts";
-import { PersonFields, type PersonValues, personOf } from "./fields.tsx";
+import { PersonFields, type PersonValues, personOf, WithoutPhoneField } from "./fields.tsx";
 import { useFleets } from "./fleets.ts";
 import { driverChanges } from "./use-driver.ts";
 
 interface Values extends PersonValues {
   carrier_id: string;
+  without_phone: boolean;
 }
 
 /** One short form; the rest has defaults, and the phone comes next. */
@@ -37,13 +38,14 @@ function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
       name: "",
       phone: "",
       vehicle: { type: "bicycle", plate: "" },
+      without_phone: false,
     },
   });
   const create = useAction(
-    (values: Values, idempotencyKey) =>
+    ({ carrier_id, without_phone, ...person }: Values, idempotencyKey) =>
       post(
         `${side.base}/drivers`,
-        { carrier_id: values.carrier_id, ...personOf(values) },
+        { carrier_id, without_phone, ...personOf(person) },
         { ...side.call, idempotencyKey },
       ),
     {
@@ -62,6 +64,7 @@ function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
           {...form.getInputProps("carrier_id")}
         />
         <PersonFields inputOf={(name) => form.getInputProps(name)} />
+        <WithoutPhoneField {...form.getInputProps("without_phone", { type: "checkbox" })} />
       </Section>
     </Form>
   );

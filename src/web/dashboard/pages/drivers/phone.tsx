@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDeviceMobile } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DeviceView } from "@/access/devices/schema.ts";
 import { remove } from "../../../browser/api.ts";
@@ -8,9 +9,11 @@ import { makerName } from "../../components/credential/credential.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../permissions.ts";
 import { useAction, useList } from "../../queries.ts";
+import { DutySwitch } from "./duty-switch.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { driverEveryMs, useDriver } from "./use-driver.ts";
 
@@ -23,7 +26,7 @@ export function DriverPhonePage() {
   if (!driver) return null;
   return (
     <>
-      {mayChange && <PhoneLink driver={driver} />}
+      {driver.without_phone ? <WithoutPhone /> : mayChange && <PhoneLink driver={driver} />}
       <ListTable
         list={devices}
         label="Devices"
@@ -95,6 +98,27 @@ function Abilities({ of }: { of: NonNullable<DeviceView["abilities"]> }) {
         ),
       )}
     </Group>
+  );
+}
+
+/** Where the day of a driver goes instead. */
+function WithoutPhone() {
+  const { link, driverId } = useDriver();
+  return (
+    <Section
+      title="Without a phone"
+      lead="The driver takes a printed run sheet along. You set the duty, and enter what the sheet says afterwards."
+    >
+      <Group gap="sm">
+        <DutySwitch />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...link("/drivers/$driverId/results", { driverId })} {...props} />}
+        >
+          Enter results
+        </Button>
+      </Group>
+    </Section>
   );
 }
 

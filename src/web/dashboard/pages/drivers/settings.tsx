@@ -16,7 +16,7 @@ import { useFollowing } from "../../following.ts";
 import { changedOf } from "../../merge-patch.ts";
 import type { NumberValue } from "../../number-value.ts";
 import { useAction } from "../../queries.ts";
-import { PersonFields, type PersonValues, personOf } from "./fields.tsx";
+import { PersonFields, type PersonValues, personOf, WithoutPhoneField } from "./fields.tsx";
 import { RemoveDriver } from "./remove-driver.tsx";
 import { useDriver } from "./use-driver.ts";
 
@@ -34,6 +34,7 @@ export function DriverSettingsPage() {
 interface Values extends PersonValues {
   /** Empty for the phone's. */
   language: string;
+  without_phone: boolean;
   /** Empty for no limit. */
   capacity: { assignments: NumberValue; weight_grams: NumberValue };
 }
@@ -67,6 +68,7 @@ function Settings({ driver }: { driver: DriverView }) {
           allowDeselect={false}
           {...form.getInputProps("language")}
         />
+        <WithoutPhoneField {...form.getInputProps("without_phone", { type: "checkbox" })} />
       </Section>
       <Section title="Capacity" lead="How much the driver takes at a time. Leave a field empty for no limit.">
         <NumberField label="Jobs" {...form.getInputProps("capacity.assignments")} />
@@ -76,21 +78,23 @@ function Settings({ driver }: { driver: DriverView }) {
   );
 }
 
-function valuesOf({ name, phone, vehicle, language, capacity }: DriverView): Values {
+function valuesOf({ name, phone, vehicle, language, without_phone, capacity }: DriverView): Values {
   return {
     name,
     phone: phone ?? "",
     vehicle: { type: vehicle.type, plate: vehicle.plate ?? "" },
     language: language ?? "",
+    without_phone,
     capacity: { assignments: capacity.assignments ?? "", weight_grams: capacity.weight_grams ?? "" },
   };
 }
 
-function inputOf({ language, capacity, ...person }: Values) {
+function inputOf({ language, without_phone, capacity, ...person }: Values) {
   const { assignments, weight_grams } = capacity;
   return {
     ...personOf(person),
     language: language || null,
+    without_phone,
     capacity: {
       assignments: assignments === "" ? null : assignments,
       weight_grams: weight_grams === "" ? null : weight_grams,
@@ -136,7 +140,8 @@ function Lifecycle({ driver }: { driver: DriverView }) {
         </Fact>
       </Facts>
       <Text size="sm" c="dimmed">
-        Off duty, a driver is offered no jobs, and Waybill discards positions. Only the driver goes on duty.
+        Off duty, a driver is offered no jobs, and Waybill discards positions.
+        {driver.without_phone ? " You set the duty." : " Only the driver goes on duty."}
       </Text>
       {isRemoving && <RemoveDriver driver={driver} onClose={() => setIsRemoving(false)} />}
     </Section>

@@ -174,3 +174,39 @@ describe("parcels of one shop whose place nobody knows", () => {
     expect((await stopsOf(rider)).order).toBeNull();
   });
 });
+
+test("the driver's own order moves the recipients behind at once: their stops before, and when they are expected", async () => {
+  const rider = await world.addRider(fleet, 0);
+  const jobs = [await give(rider, 0, 1), await give(rider, 0, 2), await give(rider, 0, 3)];
+  const now = () => new Date(world.clock.now()).toISOString();
+  for (const job of jobs) await world.report(fleet, job, "picked_up");
+  const { latitude, longitude } = at(0);
+  const reports = [{ id: "p-own", at: now(), type: "position", latitude, longitude, accuracy_meters: 8 }];
+  const sent = await rider.client.post("/api/v1/driver/reports", { sent_at: now(), reports });
+  expect(sent.body.results[0].result).toBe("applied");
+  const recipients = async () => {
+    const { body } = await world.account.sandbox.get(`${platform}/drivers/${rider.id}/stops`);
+    return Promise.all(
+      jobs.map(async (job) => {
+        const { shipment_id: id } = body.data.find(({ id }: Answer["body"]) => id.startsWith(job));
+        const { body: shipment } = await world.account.sandbox.get(`${platform}/shipments/${id}`);
+        const token = new URL(shipment.tracking_url).pathname.split("/").at(-1);
+        const { body: seen } = await world.server.client().get(`/api/v1/track/${token}`);
+        return { before: seen.stops_before, expectedAt: Date.parse(seen.eta.delivery) };
+      }),
+    );
+  };
+  const before = await recipients();
+  expect(before.map(({ before }) => before)).toEqual([0, 1, 2]);
+  const last = `${jobs[2]}.delivery`;
+  expect((await choose(rider, [last])).status).toBe(200);
+  const after = await recipients();
+  expect(after.map(({ before }) => before)).toEqual([1, 2, 0]);
+  const moved = after.map(({ expectedAt }, index) =>
+    Math.sign(expectedAt - (before[index]?.expectedAt ?? 0)),
+  );
+  expect(moved).toEqual([1, 1, -1]);
+  // The same order again says nothing new.
+  expect((await choose(rider, [last])).status).toBe(200);
+  expect(await recipients()).toEqual(after);
+});

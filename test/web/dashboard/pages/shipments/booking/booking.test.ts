@@ -22,6 +22,7 @@ const driver = (name: string, change: Partial<DriverView> = {}): DriverView => (
   capacity: { assignments: 2, weight_grams: null },
   position: null,
   absent_until: null,
+  without_phone: false,
   active_assignments: 1,
   devices: 0,
   version: 1,
