@@ -39,7 +39,7 @@ export function changeDriver(
 ): ShipmentRow {
   assignmentStore(writing.tx).update(row.id, { driver });
   const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
-  const set = driver === null ? { withoutDriver: true } : {};
+  const set = { stopArrivedAt: null, ...(driver === null && { withoutDriver: true }) };
   const named = changeShipment(writing, shipment, { by, message, set });
   if (shipment.status !== "assigned" || isAtRest(shipment)) return named;
   return changeShipment(writing, named, {

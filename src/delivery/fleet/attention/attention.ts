@@ -26,6 +26,7 @@ export const attentionKinds = [
   "clock_wrong",
   "address_unclear",
   "goods_with_absent_driver",
+  "waiting_at_pickup",
   "schedule_failed",
   "order_waiting",
   "order_form_paused",
@@ -68,6 +69,8 @@ export interface AttentionFacts {
   /** Whom to meet, in short, and how many pieces to take over. */
   driver?: string;
   pieces?: number;
+  /** How long the driver waits for nothing. */
+  freeMinutes?: number;
   /** What people call the schedule, and its day that failed. */
   schedule?: string;
   date?: string;

@@ -81,6 +81,8 @@ const sentences = {
     `The geocoder did not find the house of the ${unclear.join(" and of the ")} address.`,
   goods_with_absent_driver: ({ facts: { driver, pieces = 1 } }) =>
     `Meet ${driver ?? "the driver"} and take over ${counted(pieces, "parcel")}.`,
+  waiting_at_pickup: ({ facts: { freeMinutes = 0 }, since, now }) =>
+    `The driver has waited at the pickup for ${span(now - since)}. ${counted(freeMinutes, "minute")} ${freeMinutes === 1 ? "is" : "are"} free.`,
   order_waiting: ({ since, now }) =>
     `A customer's order has waited for your answer for ${span(now - since)}.`,
   order_form_paused: ({ facts: { pausedFor } }) =>

@@ -77,6 +77,14 @@ const atDoor: Rule = ({ shipment, arrivedAt, now }) => {
   return holds(arrivedAt, longAt + doorMs, {});
 };
 
+/** The sender does not hand the goods over, and the driver's next stops wait with them. */
+const waitingAtPickup: Rule = ({ waiting, now }) => {
+  if (!waiting) return never;
+  const { since, freeMinutes } = waiting;
+  const longAt = since + freeMinutes * minuteMs;
+  return now < longAt ? notBefore(longAt) : holds(since, longAt, { freeMinutes });
+};
+
 /** Nobody sees where the driver is, though the phone sends it. */
 const clockWrong: Rule = (situation) => {
   const { wrongClock: clock, now } = situation;
@@ -104,4 +112,5 @@ export const movementRules = {
   at_door: atDoor,
   clock_wrong: clockWrong,
   goods_with_absent_driver: goodsWithAbsentDriver,
+  waiting_at_pickup: waitingAtPickup,
 };

@@ -64,6 +64,7 @@ export function readSituation(
     wrongClock: current && job?.driverId ? wrongClockIn(writing, current, job.driverId) : null,
     unclear: current ? unclearIn(writing, shipment, current) : null,
     absentDriver: current && job?.driverId ? absentDriverOf(writing, current, job.driverId) : null,
+    waiting: current ? waitingIn(writing, shipment, current) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -145,6 +146,18 @@ function absentDriverOf(
   const driver = findDriver(tx, driverId);
   if (absence?.jobs !== "release" || !driver) return null;
   return { name: shortName(driver.name), since: absence.createdAt, until: absence.until };
+}
+
+/** Nobody looks at waiting that has no free minutes, and nobody knows when a driver came who did not say so. */
+function waitingIn(
+  { deps, environment }: DeliveryWriting,
+  { substatus, stopArrivedAt: since }: ShipmentRow,
+  { carrier }: AssignmentRow,
+): Situation["waiting"] {
+  const { attention, freeWaitingMinutes: freeMinutes = null } = deps.carrier(environment, carrier.id) ?? {};
+  const isWanted = attention?.includes("waiting_at_pickup") ?? false;
+  if (!isWanted || freeMinutes === null || since === null || substatus !== "at_pickup") return null;
+  return { since, freeMinutes };
 }
 
 function carriedBy(

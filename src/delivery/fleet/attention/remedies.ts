@@ -15,6 +15,7 @@ export const remedyActions = [
   "set_pin",
   "search_addresses",
   "read_contact",
+  "add_charge",
   "read_schedule",
   "read_order",
   "approve_order",
@@ -49,7 +50,12 @@ export interface Subject {
 }
 
 /** Only whoever owns the fleet moves its jobs. */
-const ofOwner: readonly RemedyAction[] = ["assign_driver", "report_for_fleet", "list_driver_tokens"];
+const ofOwner: readonly RemedyAction[] = [
+  "assign_driver",
+  "report_for_fleet",
+  "list_driver_tokens",
+  "add_charge",
+];
 const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
 
 const actions = {
@@ -75,6 +81,7 @@ const actions = {
   clock_wrong: ["list_driver_tokens", "read_tracking"],
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
   goods_with_absent_driver: ["assign_driver", "read_tracking"],
+  waiting_at_pickup: ["read_contact", "add_charge", "read_tracking"],
   schedule_failed: ["read_schedule"],
   order_waiting: ["read_order", "approve_order", "refuse_order"],
   order_form_paused: ["read_order_form", "rotate_order_form"],
@@ -91,6 +98,8 @@ function ofBoth(side: "platform" | "operator") {
       facts.isFleet && carrierId !== null ? post(`/${side}/carriers/${carrierId}/reports`) : null,
     list_driver_tokens: ({ driverId }) =>
       driverId === null ? null : at("GET", `/${side}/drivers/${driverId}/tokens`),
+    add_charge: ({ shipmentId, facts }) =>
+      facts.isFleet && shipmentId !== null ? post(`/${side}/shipments/${shipmentId}/charges`) : null,
     dismiss: ({ id }) => post(`/${side}/attention/${id}/dismissal`),
   } satisfies Partial<Possible>;
 }

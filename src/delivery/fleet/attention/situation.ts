@@ -28,6 +28,8 @@ export interface Situation {
   unclear: { stops: readonly ("pickup" | "delivery")[]; isAsking: boolean } | null;
   /** The driver is out and shall keep no job; null for one who is there, or where the fleet's owner does not want to know. */
   absentDriver: AbsentDriver | null;
+  /** Since when the driver waits at the pickup, and how long for nothing; null where its owner does not want to know. */
+  waiting: { since: number; freeMinutes: number } | null;
   /** That the goods wait somewhere, or could not be handed over. */
   setback: Setback | null;
   troubles: TroubleRow[];

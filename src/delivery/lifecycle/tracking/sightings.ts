@@ -1,6 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
-import { appendTrackingEvent, markAttentionDue, recordEntry } from "../state/change.ts";
+import { appendTrackingEvent, markAttentionDue, recordEntry, saveArrival } from "../state/change.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { recordEstimate } from "./estimates.ts";
 import { currentTracking } from "./reading.ts";
@@ -34,7 +34,11 @@ export function recordFailedAttempt(
     next_attempt_date: nextAttemptAt === null ? nextAttemptDate : null,
     occurred_at: toTimestamp(report.at),
   };
-  const noted = recordSetback(context, { kind: "attempt_failed", at: report.at, reason });
+  const noted = recordSetback(
+    // The visit is over: the next one begins with another *Arrived*.
+    { ...context, shipment: saveArrival(writing, shipment, null) },
+    { kind: "attempt_failed", at: report.at, reason },
+  );
   const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };

@@ -53,6 +53,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     wrongClock: null,
     unclear: null,
     absentDriver: null,
+    waiting: null,
     setback: null,
     troubles: [],
     ...others,
@@ -370,6 +371,18 @@ const held: [ShipmentKind, string, Parts, [since: number, dueAt: number, detail:
     [minutes(-5), minutes(-5), "Meet Tom B. and take over 2 parcels."],
   ],
   [
+    "waiting_at_pickup",
+    "a driver who waits longer than is free",
+    { waiting: { since: minutes(-12), freeMinutes: 10 } },
+    [minutes(-12), minutes(-2), "The driver has waited at the pickup for 12 minutes. 10 minutes are free."],
+  ],
+  [
+    "waiting_at_pickup",
+    "a driver for whom no minute is free",
+    { waiting: { since: minutes(-1), freeMinutes: 1 } },
+    [minutes(-1), now, "The driver has waited at the pickup for 1 minute. 1 minute is free."],
+  ],
+  [
     "clock_wrong",
     "a tracker that sends local time as UTC",
     { wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) } },
@@ -521,6 +534,7 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
     },
     never,
   ],
+  ["waiting_at_pickup", "free minutes", { waiting: { since: minutes(-9), freeMinutes: 10 } }, minutes(1)],
   [
     "driver_silent",
     "another stop comes first",

@@ -39,12 +39,12 @@ export async function chooseStopOrder(
 /** The stops of one of the owner's drivers, as the driver sees them. @throws AppError `not_found` */
 export function getStopsOfDriver(deps: Deps, caller: Caller, side: Side, driverId: string): StopsView {
   const { db } = deps.stores.platform(caller.environment);
-  return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id, "dispatcher");
+  return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id, "dispatcher", deps.clock.now());
 }
 
 /** Waybill suggests another order when the driver's jobs change, and not before. */
 function choose(
-  { tx }: DeliveryWriting,
+  { tx, now }: DeliveryWriting,
   driverId: string,
   { stops: chosen }: ChooseStopOrder,
   reader: Parameters<typeof stopsViewOf>[2],
@@ -55,7 +55,7 @@ function choose(
   const order = [...named, ...ids.filter((id) => !named.includes(id))];
   refuseWithoutPickup(stops, order, chosen);
   routeStore(tx).save({ driverId, stops: order, suggestion: null, dueAt: null });
-  return stopsViewOf(tx, driverId, reader);
+  return stopsViewOf(tx, driverId, reader, now);
 }
 
 function refuseWithoutPickup(

@@ -2,6 +2,7 @@ import { toTimestampOrNull } from "@/infra/clock.ts";
 import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
+import { waitedMinutes } from "../../../lifecycle/state/waiting.ts";
 import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { toAddressView } from "../../../model/address-view.ts";
@@ -13,6 +14,7 @@ import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
 /** What a stop alone does not say. */
 interface Around {
+  now: number;
   placeId: string | null;
   personId: string | null;
   /** Whether who reads may have the recipient's phone number. */
@@ -28,7 +30,7 @@ export function toStopView(
   stop: DriverStop,
   place: Coordinates | undefined,
   tracking: TrackingRow | undefined,
-  { placeId, personId, mayCall }: Around,
+  { now, placeId, personId, mayCall }: Around,
 ): StopView {
   const { kind, job, shipment } = stop;
   const isDelivery = kind === "delivery";
@@ -43,6 +45,7 @@ export function toStopView(
     state: stop.state,
     answer_until: toTimestampOrNull(job.answerUntil),
     substatus: shipment.substatus,
+    waited_minutes: kind === reachedStop(shipment.substatus) ? waitedMinutes(shipment, now) : null,
     window: kind === "return" ? null : at.window,
     estimated_at: toTimestampOrNull(estimatedAt(stop, tracking)),
     distance_meters: distanceTo(stop, place),
