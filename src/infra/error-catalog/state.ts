@@ -66,6 +66,16 @@ export const stateErrors = {
       detail: "Choose another driver, hand over one of this driver's jobs, or send over_capacity: true.",
     },
   }),
+  driver_changed: error("carriers", 409, "Another driver has the job by now", {
+    meaning:
+      "You said who has the job, and somebody else moved it meanwhile. It stays with whom it is now: `driver_id`, null for nobody.",
+    remedy:
+      "Read who has the job. If it still has to move, send the request again with that driver as expected.",
+    example: {
+      detail: "Ann B. has it by now.",
+      members: { driver_id: "drv_01m7x5rdwme1ct34p92xd7wpnk" },
+    },
+  }),
   no_driver_near: error("carriers", 409, "No driver is near", {
     meaning:
       "You asked for the nearest driver. Nobody else on duty with room and a position of the last hour is within the fleet's `radius_meters`, or the place of the goods is not known.",

@@ -112,6 +112,12 @@ export const AssignmentSchema = Named("Assignment", {
   service: ServiceSchema,
   price: Money,
   driver: Nullable(DriverSchema),
+  driver_id: Type.Optional(
+    Nullable(Id("drv"), {
+      description: "The driver of your own fleet who has it. Null without one. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   attempt: Type.Integer({ minimum: 1 }),
   assigned_at: Timestamp,
   released_at: Nullable(Timestamp, { examples: [null] }),

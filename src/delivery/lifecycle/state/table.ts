@@ -159,6 +159,8 @@ export const assignments = table("assignments", {
   estimatedDeliveryAt: plain(integer("estimated_delivery_at")),
   estimatedDeliveryDate: plain(text("estimated_delivery_date")),
   driver: personal(json<Driver>()(), null),
+  /** Of an account's own fleet. */
+  driverId: plain(text("driver_id")),
   carrierReference: plain(text("carrier_reference")),
   assignedAt: plain(integer("assigned_at").notNull()),
   releasedAt: plain(integer("released_at")),

@@ -83,6 +83,7 @@ export function toAssignmentView(row: AssignmentRow, environment: Environment): 
     service: row.service,
     price: { amount: row.amount, currency: row.currency },
     driver: row.driver,
+    driver_id: row.driverId,
     attempt: row.attempt,
     assigned_at: toTimestamp(row.assignedAt),
     released_at: toTimestampOrNull(row.releasedAt),

@@ -11,6 +11,7 @@ import { findAssignmentRow } from "../../../lifecycle/state/reading.ts";
 import type { AssignmentView } from "../../../lifecycle/state/schema.ts";
 import { toAssignmentView } from "../../../lifecycle/state/view.ts";
 import { knownPlace } from "../../../model/address.ts";
+import { shortName } from "../../drivers/driver.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { findDriver, requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
@@ -25,6 +26,8 @@ export interface DriverChoice {
   driver: DriverRow | "nearest" | null;
   /** The dispatcher has read that the driver has no room. */
   overCapacity: boolean;
+  /** Who has the job, as the dispatcher read it; null: nobody; undefined: whoever has it. */
+  expected?: string | null | undefined;
 }
 
 /** Whom a request names. @throws AppError `not_found` for a driver of another side */
@@ -44,7 +47,7 @@ export function choiceOf(
 /**
  * Assigns a driver, or hands the job over from another one, in any phase. It counts as accepted at once.
  * @throws AppError `not_found`, also for a driver of another carrier, `assignment_ended`, `driver_over_capacity`,
- * `no_driver_near`
+ * `no_driver_near`, `driver_changed`
  */
 export async function assignDriver(
   deps: DeliveryDeps,
@@ -54,7 +57,10 @@ export async function assignDriver(
   input: AssignDriver,
 ): Promise<AssignmentView> {
   return writeOnce(deps, caller, (writing: DeliveryWriting) =>
-    chooseDriver(writing, caller, side, assignmentId, choiceOf(writing, caller, side, input)),
+    chooseDriver(writing, caller, side, assignmentId, {
+      ...choiceOf(writing, caller, side, input),
+      expected: input.expected_driver_id,
+    }),
   );
 }
 
@@ -95,26 +101,40 @@ export function chooseDriver(
   caller: Caller,
   side: Side,
   assignmentId: string,
-  { driver: chosen, overCapacity }: DriverChoice,
+  { driver: chosen, overCapacity, expected }: DriverChoice,
 ): AssignmentView {
   const found = requireManagedJob(writing, caller, side, assignmentId);
   const { job, shipment } = found;
   if (chosen === null) {
     if (job.driverId !== null) {
+      refuseMoved(writing, found, expected);
       refusePickedUp(shipment, "Hand it over to another driver.");
       releaseJob(writing, found);
       recordChange(writing, caller, found, null);
     }
     return viewOf(writing, assignmentId);
   }
+  if (chosen === nearestWord) refuseMoved(writing, found, expected);
   const driver = chosen === nearestWord ? requireNearest(writing, found, overCapacity) : chosen;
   if (driver.carrierId !== job.carrierId) throw new AppError("not_found");
   if (job.status !== "accepted" || job.driverId !== driver.id) {
+    refuseMoved(writing, found, expected);
     refuseOverCapacity(writing, found, driver, overCapacity);
     giveJob(writing, found, driver, "carrier");
     recordChange(writing, caller, found, driver.id);
   }
   return viewOf(writing, assignmentId);
+}
+
+/** Of two dispatchers who move a job, the second one reads first what the other did. @throws AppError `driver_changed` */
+function refuseMoved({ tx }: DeliveryWriting, { job }: Job, expected: string | null | undefined): void {
+  const holder = job.status === "accepted" ? job.driverId : null;
+  if (expected === undefined || expected === holder) return;
+  const driver = holder === null ? undefined : findDriver(tx, holder);
+  throw new AppError("driver_changed", {
+    detail: `${driver ? shortName(driver.name) : "Nobody"} has it by now.`,
+    members: { driver_id: holder },
+  });
 }
 
 /** Nobody has the job. With `nearest`, Waybill asks the next driver. */
