@@ -33,9 +33,10 @@ export const stateErrors = {
   }),
   driver_absent: error("drivers", 409, "The driver is out", {
     detail: "Your dispatcher has noted that you are out. Ask them to take that back.",
-    meaning: "A dispatcher noted that the driver is out. Until that ends, the driver does not go on duty.",
+    meaning:
+      "A dispatcher noted that the driver is out. Until that ends, the driver does not go on duty, and gets no job whose pickup is before it.",
     remedy:
-      "Wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
+      "Choose another driver, wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
   }),
   job_not_offered: error("carriers", 409, "The job is not offered to you", {
     meaning:
@@ -72,8 +73,8 @@ export const stateErrors = {
     remedy:
       "Read who has the job. If it still has to move, send the request again with that driver as expected.",
     example: {
-      detail: "Ann B. has it by now.",
-      members: { driver_id: "drv_01m7x5rdwme1ct34p92xd7wpnk" },
+      detail: "Nobody has it by now.",
+      members: { driver_id: null },
     },
   }),
   no_driver_near: error("carriers", 409, "No driver is near", {

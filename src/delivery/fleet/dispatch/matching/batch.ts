@@ -18,6 +18,7 @@ const refusals: readonly ErrorCode[] = [
   "assignment_ended",
   "transition_not_allowed",
   "driver_over_capacity",
+  "driver_absent",
   "no_driver_near",
   "driver_changed",
 ];

@@ -41,6 +41,7 @@ export const dispatchRoutes = (deps: DeliveryDeps, surface: Surface) => {
           ...problems,
           "assignment_ended",
           "driver_over_capacity",
+          "driver_absent",
           "no_driver_near",
           "driver_changed",
         ],

@@ -1,4 +1,5 @@
 import { queueAudit } from "@/access/audit/outbox.ts";
+import { toTimestamp } from "@/infra/clock.ts";
 import { AppError } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
 import { writeOnce } from "@/infra/idempotency/service.ts";
@@ -11,6 +12,7 @@ import { findAssignmentRow } from "../../../lifecycle/state/reading.ts";
 import type { AssignmentView } from "../../../lifecycle/state/schema.ts";
 import { toAssignmentView } from "../../../lifecycle/state/view.ts";
 import { knownPlace } from "../../../model/address.ts";
+import { absenceOf } from "../../drivers/absences.ts";
 import { shortName } from "../../drivers/driver.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { findDriver, requireDriver } from "../../drivers/reading.ts";
@@ -47,7 +49,7 @@ export function choiceOf(
 /**
  * Assigns a driver, or hands the job over from another one, in any phase. It counts as accepted at once.
  * @throws AppError `not_found`, also for a driver of another carrier, `assignment_ended`, `driver_over_capacity`,
- * `no_driver_near`, `driver_changed`
+ * `driver_absent`, `no_driver_near`, `driver_changed`
  */
 export async function assignDriver(
   deps: DeliveryDeps,
@@ -119,6 +121,7 @@ export function chooseDriver(
   if (driver.carrierId !== job.carrierId) throw new AppError("not_found");
   if (job.status !== "accepted" || job.driverId !== driver.id) {
     refuseMoved(writing, found, expected);
+    refuseAbsent(writing, found, driver);
     refuseOverCapacity(writing, found, driver, overCapacity);
     giveJob(writing, found, driver, "carrier");
     recordChange(writing, caller, found, driver.id);
@@ -188,6 +191,18 @@ function recordChange(
     action: "shipment.driver_changed",
     target: { type: "shipment", id: shipment.id, name: shipment.trackingNumber },
     details: { carrier_id: job.carrierId, ...(driverId !== null && { driver_id: driverId }) },
+  });
+}
+
+/** Who is out gets nothing that somebody waits for until then. @throws AppError `driver_absent` */
+function refuseAbsent({ tx, now }: DeliveryWriting, { shipment, assignment }: Job, driver: DriverRow): void {
+  const absence = absenceOf(tx, driver.id, now);
+  if (absence?.jobs !== "release") return;
+  const neededAt = shipment.status === "assigned" ? (assignment.estimatedPickupAt ?? now) : now;
+  if (neededAt >= absence.until) return;
+  throw new AppError("driver_absent", {
+    detail: `${shortName(driver.name)} is out. Choose another driver, or end the absence.`,
+    members: { absent_until: toTimestamp(absence.until) },
   });
 }
 
