@@ -41,6 +41,7 @@ import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.t
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/fleet/live/routes.ts";
+import { workDayRoutes } from "../delivery/fleet/work-days/routes.ts";
 import { assignmentRoutes } from "../delivery/lifecycle/assignments/routes.ts";
 import { brandRoutes } from "../delivery/lifecycle/brand/routes.ts";
 import { chargeRoutes } from "../delivery/lifecycle/charges/routes.ts";
@@ -172,9 +173,11 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     carrierIdentityRoutes(deps),
     driverRoutes(deps, accountSurface.drivers),
     absenceRoutes(deps, accountSurface.drivers),
+    workDayRoutes(deps, accountSurface.drivers),
     driverCredentialRoutes(deps, accountSurface.drivers),
     driverRoutes(deps, operatorSurface.drivers),
     absenceRoutes(deps, operatorSurface.drivers),
+    workDayRoutes(deps, operatorSurface.drivers),
     driverCredentialRoutes(deps, operatorSurface.drivers),
     chargeRoutes(deps),
     statementRoutes(deps),
