@@ -26,6 +26,10 @@ const dayMs = 86_400_000;
 const faulty = [400, 415, 422];
 /** What a right request can meet besides success: something that is not there, or in another state. */
 const refusals = [304, 404, 409];
+const daysOfDrivers = [
+  ...["getDriverDays", "getOperatorDriverDays"],
+  ...["getDriverDaysOfFleet", "getOperatorDriverDaysOfFleet"],
+];
 const knownRefusals: Record<string, number[]> = {
   signIn: [401, 429],
   signOut: [401],
@@ -74,6 +78,11 @@ const knownRefusals: Record<string, number[]> = {
   addOperatorCharge: [404, 409, 422],
   // Whose account has the fleet is no operator here.
   handCarrierOver: [403, 404, 409, 422],
+  // As many expectations as jobs.
+  assignCarrierDrivers: [404, 409, 422],
+  assignOperatorCarrierDrivers: [404, 409, 422],
+  // Most pairs of days are in the wrong order, or far apart.
+  ...Object.fromEntries(daysOfDrivers.map((operationId) => [operationId, [400, 404]])),
   // Only a token for positions has a source of times.
   ...Object.fromEntries(
     ["issueDriverToken", "issueOperatorDriverToken", "patchDriverToken", "patchOperatorDriverToken"].map(

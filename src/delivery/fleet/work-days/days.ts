@@ -29,6 +29,11 @@ export function daysFrom(from: string, to: string, timeZone: string): Day[] {
   return days;
 }
 
+/** The date of a time in a time zone. */
+export function dateAt(at: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
 /** In a night whose midnight the clocks leave out, the first moment after it. */
 function midnight(date: Temporal.PlainDate, timeZone: string): number {
   return date.toZonedDateTime(timeZone).epochMilliseconds;

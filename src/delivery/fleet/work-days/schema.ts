@@ -48,10 +48,13 @@ export type DriverDays = Static<typeof DriverDays>;
 export const DriverDaysPage = Page(DriverDays);
 
 export const daySpan = {
-  from: { ...CalendarDate, description: "The first day." },
-  to: { ...CalendarDate, description: `The last day, at most ${daysMax} days in all.` },
+  from: Type.Optional({ ...CalendarDate, description: "The first day. Default: six days before `to`." }),
+  to: Type.Optional({
+    ...CalendarDate,
+    description: `The last day, at most ${daysMax} days in all. Default: today.`,
+  }),
 };
 export interface DaySpan {
-  from: string;
-  to: string;
+  from?: string;
+  to?: string;
 }

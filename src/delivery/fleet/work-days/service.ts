@@ -12,7 +12,7 @@ import { findAssignmentRow, stepsOf } from "../../lifecycle/state/reading.ts";
 import { driversOf, requireDriver } from "../drivers/reading.ts";
 import type { DriverRow } from "../drivers/store.ts";
 import { ridesBetween, shiftsBetween } from "../positions/rides.ts";
-import { type DayOfWork, dayOf, daysFrom } from "./days.ts";
+import { type Day, type DayOfWork, dateAt, dayOf, daysFrom } from "./days.ts";
 import { type Done, doneIn } from "./done.ts";
 import { type DaySpan, type DriverDays, daysMax } from "./schema.ts";
 import { toDayView } from "./view.ts";
@@ -24,6 +24,13 @@ const jobLeadMaxMs = 60 * dayMs;
 /** A person may give a job to who has done it, and enter or correct what happened, as long as states can be corrected. */
 const enteredWithinMs = 14 * dayMs;
 const zoneUnknown = "UTC";
+/** Days of a span without a beginning. */
+const daysShown = 7;
+
+interface Days {
+  timeZone: string;
+  days: Day[];
+}
 
 /** @throws AppError `not_found`, `query_invalid` */
 export async function getDriverDays(
@@ -33,9 +40,9 @@ export async function getDriverDays(
   id: string,
   span: DaySpan,
 ): Promise<DriverDays> {
-  refuseSpan(span);
   const driver = requireDriver(deps, caller, side, id);
-  return inSlices(reckon(deps, caller, driver, span, zoneOf(deps, caller, driver.carrierId)));
+  const days = daysOf(deps, span, zoneOf(deps, caller, driver.carrierId));
+  return inSlices(reckon(deps, caller, driver, days));
 }
 
 /** The days of a fleet's drivers, who are in the order of their ids. @throws AppError `not_found`, `query_invalid`, `cursor_invalid` */
@@ -46,19 +53,18 @@ export async function listDriverDays(
   carrierId: string,
   { from, to, limit, cursor }: DaySpan & { limit?: number; cursor?: string },
 ) {
-  const span = { from, to };
-  refuseSpan(span);
   const drivers = driversOfFleet(deps, caller, side, carrierId);
-  const filters = { side, carrierId, ...span };
+  const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const days = daysOf(deps, span, zoneOf(deps, caller, carrierId));
+  const filters = { side, carrierId, from, to };
   const page = { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) };
   const { data, ...rest } = readPage(deps, { name: "driver-days", of: caller, filters }, page, {
     read: (after = "", count) => drivers.filter(({ id }) => id > after).slice(0, count),
     placeOf: ({ id }) => id,
     view: (driver) => driver,
   });
-  const timeZone = zoneOf(deps, caller, carrierId);
-  const days = each(data, (driver) => inSlices(reckon(deps, caller, driver, span, timeZone)));
-  return { data: await Array.fromAsync(days), ...rest };
+  const all = each(data, (driver) => inSlices(reckon(deps, caller, driver, days)));
+  return { data: await Array.fromAsync(all), ...rest };
 }
 
 /**
@@ -72,14 +78,13 @@ export function eachDriversDays(
   of: { driverId: string } | { carrierId: string },
   span: DaySpan,
 ): AsyncIterable<DriverDays> {
-  refuseSpan(span);
   const drivers =
     "driverId" in of
       ? [requireDriver(deps, caller, side, of.driverId)]
       : driversOfFleet(deps, caller, side, of.carrierId);
   const [first] = drivers;
-  const timeZone = first ? zoneOf(deps, caller, first.carrierId) : zoneUnknown;
-  return each(drivers, (driver) => inSlices(reckon(deps, caller, driver, span, timeZone)));
+  const days = daysOf(deps, span, first ? zoneOf(deps, caller, first.carrierId) : zoneUnknown);
+  return each(drivers, (driver) => inSlices(reckon(deps, caller, driver, days)));
 }
 
 async function* each(
@@ -99,12 +104,19 @@ function zoneOf(deps: DeliveryDeps, { environment }: Manager, carrierId: string)
   return findTimeZone(deps.stores.platform(environment).db, carrierId) ?? zoneUnknown;
 }
 
-/** @throws AppError `query_invalid` */
-function refuseSpan({ from, to }: DaySpan): void {
-  if (to < from) throw invalidParameter("to", "order", "must not be before from");
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (days > daysMax)
+/** The days of a span, where the fleet is. @throws AppError `query_invalid` */
+function daysOf(deps: DeliveryDeps, { from, to }: DaySpan, timeZone: string): Days {
+  const last = to ?? dateAt(deps.clock.now(), timeZone);
+  const first =
+    from ??
+    Temporal.PlainDate.from(last)
+      .subtract({ days: daysShown - 1 })
+      .toString();
+  if (last < first) throw invalidParameter("to", "order", "must not be before from");
+  const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1;
+  if (count > daysMax)
     throw invalidParameter("to", "too_long", `must be at most ${daysMax} days, from included`);
+  return { timeZone, days: daysFrom(first, last, timeZone) };
 }
 
 /** Reads a driver's jobs one by one, so that others have their turn between. */
@@ -112,11 +124,9 @@ function* reckon(
   deps: DeliveryDeps,
   { environment }: Manager,
   { id, name }: DriverRow,
-  { from, to }: DaySpan,
-  timeZone: string,
+  { days, timeZone }: Days,
 ): Generator<void, DriverDays> {
   const { db } = deps.stores.platform(environment);
-  const days = daysFrom(from, to, timeZone);
   const beginsAt = days[0]?.beginsAt ?? 0;
   const endsAt = days.at(-1)?.endsAt ?? 0;
   const now = deps.clock.now();

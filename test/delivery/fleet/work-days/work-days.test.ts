@@ -115,6 +115,10 @@ describe("the days of a rider", () => {
     ]);
     await setDuty(tom, false);
     expect(await daysOf(tom, "2027-01-01", "2027-01-10")).toEqual([]);
+    const lately = await world.account.sandbox.get(`${platform}/drivers/${tom.id}/days`);
+    expect(lately.body.days).toMatchObject([{ date: today(), minutes_on_duty: 10 }]);
+    const before = await world.account.sandbox.get(`${platform}/drivers/${tom.id}/days?to=2027-01-19`);
+    expect(before.body.days).toEqual([]);
   });
 
   test("leave out the way after a duty whose end Waybill hears of later", async () => {
@@ -221,7 +225,8 @@ describe("the days of a fleet", () => {
     const spans: [string, Record<string, string>][] = [
       ["from=2027-01-20&to=2027-01-19", { to: "order" }],
       ["from=2027-01-01&to=2027-02-01", { to: "too_long" }],
-      ["from=2027-01-01", { to: "required" }],
+      ["to=2026-12-01&from=2026-10-01", { to: "too_long" }],
+      ["from=2099-01-01", { to: "order" }],
       ["from=2027-02-30&to=2027-03-01", { from: "format" }],
       ["from=yesterday&to=2027-03-01", { from: "format" }],
     ];
