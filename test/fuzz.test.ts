@@ -26,10 +26,8 @@ const dayMs = 86_400_000;
 const faulty = [400, 415, 422];
 /** What a right request can meet besides success: something that is not there, or in another state. */
 const refusals = [304, 404, 409];
-const daysOfDrivers = [
-  ...["getDriverDays", "getOperatorDriverDays"],
-  ...["getDriverDaysOfFleet", "getOperatorDriverDaysOfFleet"],
-];
+const daysOfFleets = ["getDriverDaysOfFleet", "getOperatorDriverDaysOfFleet"];
+const daysOfDrivers = ["getDriverDays", "getOperatorDriverDays", ...daysOfFleets];
 const knownRefusals: Record<string, number[]> = {
   signIn: [401, 429],
   signOut: [401],
@@ -111,7 +109,7 @@ const knownRefusals: Record<string, number[]> = {
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
  * So does the template of a schedule. A copy needs either shipments or a day. A confirmation needs the number of rows,
- * and a correction of one a field.
+ * and a correction of one a field. Days of all drivers need a carrier that is a fleet.
  */
 const needingMore = [
   "confirmImport",
@@ -140,6 +138,7 @@ const needingMore = [
   "checkOperatorBackup",
   "downloadOperatorBackup",
   "getStatement",
+  ...daysOfFleets,
   "acceptQuote",
   ...["createSchedule", "patchSchedule", "copyShipments"],
   "searchAddresses",
