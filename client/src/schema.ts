@@ -1639,6 +1639,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/drivers/{id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a driver's days
+         * @description Hours on duty, deliveries and kilometers of at most 31 days. Days are those of the fleet's time zone. Waybill keeps times on duty and ways for two years, and deletes them with the driver.
+         *
+         *     With `Accept: text/csv`, the response has a line for each day.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriverDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/driver-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the days of a fleet's drivers
+         * @description As for a single driver, in the order of their ids. Days are those of the fleet's time zone. Waybill keeps times on duty and ways for two years, and deletes them with the driver.
+         *
+         *     With `Accept: text/csv`, the response has a line for each day. It has all drivers of the fleet; `limit` does not apply.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriverDaysOfFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/drivers/{id}/devices": {
         parameters: {
             query?: never;
@@ -1915,7 +1963,7 @@ export interface paths {
         put?: never;
         /**
          * Assign many jobs to a driver
-         * @description At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why.
+         * @description At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why. Waybill moves ten at a time; after a failure, repeat the request with the same `Idempotency-Key`.
          *
          *     Scope: `dispatch:write`.
          */
@@ -4472,6 +4520,8 @@ export interface components {
             address: components["schemas"]["Address"];
             instructions: string | null;
             window: components["schemas"]["Window"] | null;
+            /** @description Whole minutes from the driver's *Arrived* (`at_pickup`, `at_delivery`) until the pickup or the handover. Null before that, and without *Arrived*: an arrival that only Waybill saw does not count, nor does one before a failed attempt. Missing in older events. */
+            waited_minutes?: number | null;
         };
         Requirements: {
             signature: boolean;
@@ -4484,6 +4534,8 @@ export interface components {
             address: components["schemas"]["Address"];
             instructions: string | null;
             window: components["schemas"]["Window"] | null;
+            /** @description Whole minutes from the driver's *Arrived* (`at_pickup`, `at_delivery`) until the pickup or the handover. Null before that, and without *Arrived*: an arrival that only Waybill saw does not count, nor does one before a failed attempt. Missing in older events. */
+            waited_minutes?: number | null;
             requirements: components["schemas"]["Requirements"];
         };
         Parcel: {
@@ -4540,6 +4592,8 @@ export interface components {
             service: components["schemas"]["Service"];
             price: components["schemas"]["Money"];
             driver: components["schemas"]["Driver"] | null;
+            /** @description The driver of your own fleet who has it. Null without one. Missing in older events. */
+            driver_id?: string | null;
             /** Format: int64 */
             attempt: number;
             /** Format: date-time */
@@ -5372,8 +5426,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `import_not_ready`, `import_changed`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "import_changed" | "import_not_ready" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `import_not_ready`, `import_changed`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `driver_changed`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_absent" | "driver_changed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "import_changed" | "import_not_ready" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -8123,6 +8177,58 @@ export interface components {
             until: string;
             jobs: components["schemas"]["AbsentDriverJobs"];
         };
+        DriverDay: {
+            /**
+             * Format: date
+             * @description The day in `time_zone`.
+             */
+            date: string;
+            /** @description When the driver went on duty; the day's midnight for who was on duty then. Null: never. */
+            first_on_duty_at: string | null;
+            /** @description When the driver last went off duty. Null while on duty, and for who never was. */
+            last_on_duty_at: string | null;
+            /**
+             * Format: int64
+             * @description Whole minutes on duty, up to now.
+             */
+            minutes_on_duty: number;
+            /**
+             * Format: int64
+             * @description Whole minutes off duty between the first and the last time on duty.
+             */
+            break_minutes: number;
+            /**
+             * Format: int64
+             * @description Shipments handed over, without those that a correction took back.
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Visits at which nobody took the goods.
+             */
+            failed_attempts: number;
+            /**
+             * Format: int64
+             * @description Pickups, deliveries, failed attempts and returns together. Several shipments at one door are several stops.
+             */
+            stops: number;
+            /** @description Straight lines between good positions of times on duty, at most 5 minutes apart. Gaps and a receiver that wanders where it stands add nothing, so the way by street is longer. Null without positions. */
+            kilometers: number | null;
+        };
+        DriverDays: {
+            driver_id: string;
+            driver_name: string;
+            /** @description Of the fleet's rate card; `UTC` without a card. */
+            time_zone: string;
+            /** @description Oldest first. Days on which nothing was done are left out. */
+            days: components["schemas"]["DriverDay"][];
+        };
+        DriverDaysPage: {
+            data: components["schemas"]["DriverDays"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         Device: {
             id: string;
             driver_id: string;
@@ -8310,11 +8416,11 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "waiting_at_pickup" | "schedule_failed" | "order_waiting" | "order_form_paused";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `goods_with_absent_driver`, `waiting_at_pickup`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "goods_with_absent_driver" | "waiting_at_pickup" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `set_pin`, `search_addresses`, `read_contact`, `add_charge`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "set_pin" | "search_addresses" | "read_contact" | "add_charge" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
             /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
@@ -8657,6 +8763,8 @@ export interface components {
         AssignDrivers: {
             driver_id: string | null;
             assignment_ids: string[];
+            /** @description Who has each job, as you read it, in the order of `assignment_ids`. A job that another dispatcher moved meanwhile is refused with `driver_changed`. Left out: whoever has them. */
+            expected_driver_ids?: (string | null)[];
             /** @description `true`: the driver gets it although the driver's `capacity` is reached. */
             over_capacity?: boolean;
         };
@@ -8676,6 +8784,8 @@ export interface components {
         AssignDriver: {
             /** @description The driver, or `nearest`. `nearest` is the driver on duty with room who is nearest to the goods, within the fleet's radius. */
             driver_id: string;
+            /** @description Who has the job, as you read it; null: nobody. If another dispatcher moved it meanwhile, it is `driver_changed`. Left out: whoever has it. */
+            expected_driver_id?: string | null;
             /** @description `true`: the driver gets it although the driver's `capacity` is reached. */
             over_capacity?: boolean;
         };
@@ -8789,6 +8899,8 @@ export interface components {
             instructions: string | null;
             /** @description What the recipient asks for on the tracking page. Null if nothing, and until you accept the job. */
             recipient_instructions: components["schemas"]["AskedByRecipient"] | null;
+            /** @description Whole minutes since you reported that you are here. Null at other stops. */
+            waited_minutes: number | null;
             window: components["schemas"]["Window"] | null;
             estimated_at: string | null;
             /** @description To a pickup in a straight line from your last position; else from the pickup. */
@@ -11072,6 +11184,9 @@ export type DriverLink = components['schemas']['DriverLink'];
 export type AbsentDriverJobs = components['schemas']['AbsentDriverJobs'];
 export type DriverAbsence = components['schemas']['DriverAbsence'];
 export type SetDriverAbsence = components['schemas']['SetDriverAbsence'];
+export type DriverDay = components['schemas']['DriverDay'];
+export type DriverDays = components['schemas']['DriverDays'];
+export type DriverDaysPage = components['schemas']['DriverDaysPage'];
 export type Device = components['schemas']['Device'];
 export type DevicePage = components['schemas']['DevicePage'];
 export type CreateDriverTokenKind = components['schemas']['CreateDriverTokenKind'];
@@ -14801,6 +14916,87 @@ export interface operations {
             };
         };
     };
+    getDriverDays: {
+        parameters: {
+            query?: {
+                /** @description The first day. Default: six days before `to`. */
+                from?: string;
+                /** @description The last day, at most 31 days in all. Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDays"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getDriverDaysOfFleet: {
+        parameters: {
+            query?: {
+                /** @description The first day. Default: six days before `to`. */
+                from?: string;
+                /** @description The last day, at most 31 days in all. Default: today. */
+                to?: string;
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDaysPage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listDriverDevices: {
         parameters: {
             query?: {
@@ -16593,7 +16789,7 @@ export interface operations {
                 /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "import_not_ready" | "import_changed" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "import_not_ready" | "import_changed" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "driver_changed" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
                 /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -18382,6 +18578,10 @@ export const operationTable = {
     putDriverAbsence: { method: "PUT", path: "/api/v1/platform/drivers/{id}/absence" },
     /** End a driver's absence. */
     deleteDriverAbsence: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/absence" },
+    /** Read a driver's days. */
+    getDriverDays: { method: "GET", path: "/api/v1/platform/drivers/{id}/days" },
+    /** Read the days of a fleet's drivers. */
+    getDriverDaysOfFleet: { method: "GET", path: "/api/v1/platform/carriers/{id}/driver-days" },
     /** List a driver's devices. */
     listDriverDevices: { method: "GET", path: "/api/v1/platform/drivers/{id}/devices" },
     /** End a driver's device. */
