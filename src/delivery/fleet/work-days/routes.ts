@@ -44,9 +44,10 @@ export const workDayRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
         if (!wantsCsv(request)) {
-          return listDriverDays(deps, caller, side, id, query).then((page) =>
-            linkNext(page, request, set.headers),
-          );
+          return listDriverDays(deps, caller, side, id, query).then((page) => {
+            linkNext(page, request, set.headers);
+            return page;
+          });
         }
         const days = eachDriversDays(deps, caller, side, { carrierId: id }, query);
         return streamRows(deps, request, caller, csvOf(days));

@@ -18,6 +18,7 @@ export function DriverPage() {
   const tabs = [
     { label: "Phone", to: base, isExact: true },
     { label: "Jobs", to: `${base}/jobs` as const },
+    { label: "Hours", to: `${base}/days` as const },
     { label: "Tokens", to: `${base}/tokens` as const },
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;

@@ -41,6 +41,13 @@ export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(() => loaded(import("./jobs.tsx")), "DriverJobsPage"),
   });
 
+  const days = createRoute({
+    getParentRoute: () => driver,
+    path: "days",
+    staticData: { title: "Hours" },
+    component: lazyRouteComponent(() => loaded(import("./days.tsx")), "DriverDaysPage"),
+  });
+
   const tokens = createRoute({
     getParentRoute: () => driver,
     path: "tokens",
@@ -55,5 +62,5 @@ export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "DriverSettingsPage"),
   });
 
-  return [newDriver, driver.addChildren([phone, jobs, tokens, settings])] as const;
+  return [newDriver, driver.addChildren([phone, jobs, days, tokens, settings])] as const;
 }
