@@ -43,7 +43,13 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
       {items.map((item) => (
         <Trouble key={item.id} item={item} />
       ))}
-      <Actions board={board} shipment={undefined} job={job} actions={actionsForJob(first, job)} />
+      <Actions
+        board={board}
+        shipment={undefined}
+        job={job}
+        actions={actionsForJob(first, job)}
+        waiting={items.find(({ kind }) => kind === "waiting_at_pickup")}
+      />
       {!title && (
         <Text size="sm" c="dimmed">
           Nothing is wrong with this job. Choose its driver to see the stops.

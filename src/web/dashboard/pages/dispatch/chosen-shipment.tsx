@@ -45,7 +45,13 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
       {items.map((item) => (
         <Trouble key={item.id} item={item} />
       ))}
-      <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
+      <Actions
+        board={board}
+        shipment={shipment}
+        job={job}
+        actions={actionsFor(items, shipment, job)}
+        waiting={items.find(({ kind }) => kind === "waiting_at_pickup")}
+      />
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );

@@ -25,6 +25,7 @@ import { useAsWindowName } from "../../../window-name.ts";
 import type { StopName } from "../new/stop-fields.tsx";
 import { Advance } from "./advance.tsx";
 import { CancelShipment } from "./cancel-shipment.tsx";
+import { Charges } from "./charges.tsx";
 import { CopyShipment } from "./copy-shipment.tsx";
 import { Details } from "./details.tsx";
 import { Duplicate } from "./duplicate.tsx";
@@ -171,6 +172,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             <Advance shipment={shipment} />
             <MoveByHand shipment={shipment} />
             <PutRight shipment={shipment} />
+            <Charges shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />
             {!isErased && <AsRequest shipment={shipment} />}
