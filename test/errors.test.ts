@@ -812,6 +812,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });
   },
+  driver_changed: async () => {
+    const { driver, assignmentId } = await bookedFleet();
+    const path = `${platform}/assignments/${assignmentId}/driver`;
+    return account.sandbox.post(path, { driver_id: driver.id, expected_driver_id: secretValue.slice(0, 40) });
+  },
   no_driver_near: async () => {
     const { assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: "nearest" });

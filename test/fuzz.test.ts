@@ -26,6 +26,8 @@ const dayMs = 86_400_000;
 const faulty = [400, 415, 422];
 /** What a right request can meet besides success: something that is not there, or in another state. */
 const refusals = [304, 404, 409];
+const daysOfFleets = ["getDriverDaysOfFleet", "getOperatorDriverDaysOfFleet"];
+const daysOfDrivers = ["getDriverDays", "getOperatorDriverDays", ...daysOfFleets];
 const knownRefusals: Record<string, number[]> = {
   signIn: [401, 429],
   signOut: [401],
@@ -77,6 +79,11 @@ const knownRefusals: Record<string, number[]> = {
   confirmOperatorRecall: [404, 409, 422],
   // Whose account has the fleet is no operator here.
   handCarrierOver: [403, 404, 409, 422],
+  // As many expectations as jobs.
+  assignCarrierDrivers: [404, 409, 422],
+  assignOperatorCarrierDrivers: [404, 409, 422],
+  // Most pairs of days are in the wrong order, or far apart.
+  ...Object.fromEntries(daysOfDrivers.map((operationId) => [operationId, [400, 404]])),
   // Only a token for positions has a source of times.
   ...Object.fromEntries(
     ["issueDriverToken", "issueOperatorDriverToken", "patchDriverToken", "patchOperatorDriverToken"].map(
@@ -108,7 +115,7 @@ const knownRefusals: Record<string, number[]> = {
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
  * So does the template of a schedule. A copy needs either shipments or a day, and another time either a delay or a window. A confirmation needs the number of rows,
- * and a correction of one a field.
+ * and a correction of one a field. Days of all drivers need a carrier that is a fleet.
  */
 const needingMore = [
   "confirmImport",
@@ -137,6 +144,7 @@ const needingMore = [
   "checkOperatorBackup",
   "downloadOperatorBackup",
   "getStatement",
+  ...daysOfFleets,
   "acceptQuote",
   ...["createSchedule", "patchSchedule", "copyShipments"],
   ...["moveDeliveryWindows", "moveOperatorDeliveryWindows"],

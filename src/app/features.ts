@@ -45,6 +45,7 @@ import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credenti
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/fleet/live/routes.ts";
 import { recallRoutes } from "../delivery/fleet/recalls/routes.ts";
+import { workDayRoutes } from "../delivery/fleet/work-days/routes.ts";
 import { assignmentRoutes } from "../delivery/lifecycle/assignments/routes.ts";
 import { brandRoutes } from "../delivery/lifecycle/brand/routes.ts";
 import { chargeRoutes } from "../delivery/lifecycle/charges/routes.ts";
@@ -179,9 +180,11 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     carrierIdentityRoutes(deps),
     driverRoutes(deps, accountSurface.drivers),
     absenceRoutes(deps, accountSurface.drivers),
+    workDayRoutes(deps, accountSurface.drivers),
     driverCredentialRoutes(deps, accountSurface.drivers),
     driverRoutes(deps, operatorSurface.drivers),
     absenceRoutes(deps, operatorSurface.drivers),
+    workDayRoutes(deps, operatorSurface.drivers),
     driverCredentialRoutes(deps, operatorSurface.drivers),
     chargeRoutes(deps),
     statementRoutes(deps),

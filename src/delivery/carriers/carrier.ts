@@ -226,6 +226,8 @@ export interface Carrier {
   readonly dispatch?: DispatchTerms;
   /** The kinds of attention that its owner wants beside the usual ones. */
   readonly attention?: readonly FleetAttention[];
+  /** How long its drivers wait at a pickup for nothing; null: nobody looks at it. */
+  readonly freeWaitingMinutes?: number | null;
   /** Each throws if it cannot reach the carrier, best a `callError`. Waybill retries all calls but this one. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;

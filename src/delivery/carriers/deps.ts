@@ -28,7 +28,7 @@ interface FleetDrivers {
   fleetOf(db: Db, accountId: string, driverId: string): string | undefined;
   /**
    * Gives a driver the job of an assignment, inside the caller's transaction.
-   * @throws AppError `not_found`, also for a driver of another fleet, `driver_over_capacity`
+   * @throws AppError `not_found`, also for a driver of another fleet, `driver_over_capacity`, `driver_absent`
    */
   give(writing: DeliveryWriting, caller: Caller, assignmentId: string, driverId: string): void;
 }

@@ -18,5 +18,6 @@ export const fleetAttentionKinds = [
   "address_unclear",
   "goods_with_absent_driver",
   "job_not_seen",
+  "waiting_at_pickup",
 ] as const;
 export type FleetAttention = (typeof fleetAttentionKinds)[number];

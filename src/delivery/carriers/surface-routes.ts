@@ -28,13 +28,14 @@ export interface Surface {
 
 type Noun = "Carrier" | "Driver";
 
-const ofAccount = { parameters: Query({}), list: ListQuery };
+const ofAccount = { parameters: Query({}), list: ListQuery, query: Query };
 const ofInstallation = {
   parameters: Closed({ environment: Environment }),
   list: (filters: TProperties) => PlainListQuery({ environment: Environment, ...filters }),
+  query: (parameters: TProperties) => Closed({ environment: Environment, ...parameters }),
 };
 
-/** The query of one operation, and of a list by its filters. For the compiler, both surfaces take what the account's takes. */
+/** The query of one operation, of a list by its filters, and of another by its parameters. For the compiler, both surfaces take what the account's takes. */
 type Shapes = typeof ofAccount;
 
 export const accountSurface = { ...surfaceOfAccount("Carrier"), drivers: surfaceOfAccount("Driver") };

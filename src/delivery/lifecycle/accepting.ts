@@ -142,6 +142,7 @@ export function assign(
     estimatedDeliveryAt: quote.estimatedDeliveryAt,
     estimatedDeliveryDate: quote.estimatedDeliveryDate,
     driver: null,
+    driverId: null,
     carrierReference: null,
     assignedAt: now,
     releasedAt: null,

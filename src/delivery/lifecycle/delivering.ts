@@ -5,6 +5,7 @@ import { learnFromHandover } from "./learning.ts";
 import { ensurePickedUp } from "./picking-up.ts";
 import { appendTrackingEvent, changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
+import { waitedMinutes } from "./state/waiting.ts";
 import { recordArrival } from "./tracking/estimates.ts";
 import { requireProof, saveProof } from "./tracking/proof.ts";
 import { lastPoint } from "./tracking/reading.ts";
@@ -68,6 +69,6 @@ function endDelivered(
     message,
     location: lastPoint(writing, shipment),
     proofHash,
-    set: { failure: null },
+    set: { failure: null, deliveryWaitedMinutes: waitedMinutes(shipment, report.at) },
   });
 }

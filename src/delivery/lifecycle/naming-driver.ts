@@ -28,21 +28,22 @@ export function nameDriver(
 
 /**
  * Names another driver, or nobody. Before the pickup the steps begin anew, because they were another driver's. After it
- * they stay: the goods are where they are.
+ * they stay: the goods are where they are. @param named with the id of a driver of an account's own fleet
  */
 export function changeDriver(
   writing: Writing,
   shipment: ShipmentRow,
   row: AssignmentRow,
-  driver: Driver | null,
+  named: { driver: Driver; driverId: string | null } | null,
   by: Extract<Actor, "carrier" | "driver">,
 ): ShipmentRow {
-  assignmentStore(writing.tx).update(row.id, { driver });
+  const { driver, driverId } = named ?? { driver: null, driverId: null };
+  assignmentStore(writing.tx).update(row.id, { driver, driverId });
   const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
-  const set = driver === null ? { withoutDriver: true } : {};
-  const named = changeShipment(writing, shipment, { by, message, set });
-  if (shipment.status !== "assigned" || isAtRest(shipment)) return named;
-  return changeShipment(writing, named, {
+  const set = { stopArrivedAt: null, ...(driver === null && { withoutDriver: true }) };
+  const changed = changeShipment(writing, shipment, { by, message, set });
+  if (shipment.status !== "assigned" || isAtRest(shipment)) return changed;
+  return changeShipment(writing, changed, {
     by,
     substatus: "confirmed",
     message: driver === null ? "The carrier looks for another driver." : "Another driver takes over.",

@@ -2,6 +2,7 @@ import { confirmAssignment } from "./assignments/transitions.ts";
 import { applyCancelAnswer } from "./cancelling.ts";
 import { changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
+import { waitedMinutes } from "./state/waiting.ts";
 import { recordPickup } from "./tracking/estimates.ts";
 import { lastPoint } from "./tracking/reading.ts";
 import type { ReportContext } from "./tracking/report.ts";
@@ -16,6 +17,9 @@ const pickedUp = { kind: "refused", reason: "other", message: "The goods were pi
 export function pickUp(context: ReportContext): ShipmentRow {
   const { writing, report, shipment, assignment } = context;
   recordPickup(writing, shipment, assignment, report.at);
+  const { update } = report;
+  // What comes later says that they were picked up, and not when.
+  const isReported = update.kind === "progress" && update.substatus === "picked_up";
   const uncancelled = applyCancelAnswer(writing, assignment.id, pickedUp, report.at);
   return changeShipment(writing, uncancelled ?? shipment, {
     by: report.by,
@@ -23,7 +27,8 @@ export function pickUp(context: ReportContext): ShipmentRow {
     at: report.at,
     message: "The goods were picked up.",
     location: lastPoint(writing, shipment),
-    evidence: report.update.kind === "progress" ? saveEvidence(writing, shipment, report, "pickup") : null,
+    evidence: update.kind === "progress" ? saveEvidence(writing, shipment, report, "pickup") : null,
+    set: { pickupWaitedMinutes: isReported ? waitedMinutes(shipment, report.at) : null },
   });
 }
 

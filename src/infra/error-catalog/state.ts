@@ -51,9 +51,10 @@ export const stateErrors = {
   }),
   driver_absent: error("drivers", 409, "The driver is out", {
     detail: "Your dispatcher has noted that you are out. Ask them to take that back.",
-    meaning: "A dispatcher noted that the driver is out. Until that ends, the driver does not go on duty.",
+    meaning:
+      "A dispatcher noted that the driver is out. Until that ends, the driver does not go on duty, and gets no job whose pickup is before it.",
     remedy:
-      "Wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
+      "Choose another driver, wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
   }),
   push_unavailable: error("drivers", 409, "Push is not available", {
     detail: "This installation sends no pushes, or you call with a token.",
@@ -94,6 +95,16 @@ export const stateErrors = {
       "Choose another driver, hand over one of this driver's jobs, raise the driver's `capacity`, or send `over_capacity: true`. Nobody has more than 200 jobs.",
     example: {
       detail: "Choose another driver, hand over one of this driver's jobs, or send over_capacity: true.",
+    },
+  }),
+  driver_changed: error("carriers", 409, "Another driver has the job by now", {
+    meaning:
+      "You said who has the job, and somebody else moved it meanwhile. It stays with whom it is now: `driver_id`, null for nobody.",
+    remedy:
+      "Read who has the job. If it still has to move, send the request again with that driver as expected.",
+    example: {
+      detail: "Nobody has it by now.",
+      members: { driver_id: null },
     },
   }),
   no_driver_near: error("carriers", 409, "No driver is near", {

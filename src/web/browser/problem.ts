@@ -48,6 +48,11 @@ export function isOvertaken({ code }: Problem): boolean {
   return code === "precondition_failed";
 }
 
+/** Whether the page shows what is no longer so: somebody else was faster. */
+export function isStale(problem: Problem): boolean {
+  return isOvertaken(problem) || problem.code === "driver_changed";
+}
+
 /** Whether the session has ended. Paths that also accept keys report a missing key instead. */
 export function hasSessionEnded({ status, code }: Problem): boolean {
   return status === 401 && !signInRefusals.includes(code);

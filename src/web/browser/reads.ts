@@ -22,6 +22,7 @@ import type { NoticePage } from "@/delivery/fleet/dispatch/notices/schema.ts";
 import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView } from "@/delivery/fleet/driver-api/me-schema.ts";
 import type { DriverPage, DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import type { DriverDays, DriverDaysPage } from "@/delivery/fleet/work-days/schema.ts";
 import type { ListedChargeView } from "@/delivery/lifecycle/charges/schema.ts";
 import type { QuotesAnswer } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
@@ -90,6 +91,7 @@ export interface Gets {
   "/operator/carrier-kinds": { answer: Static<typeof CarrierKinds>; query: "environment" };
   "/operator/carriers": { answer: Static<typeof OperatorCarrierPage>; query: "environment" | "limit" | "cursor" };
   "/operator/carriers/{}": { answer: OperatorCarrier; query: "environment" };
+  "/operator/carriers/{}/driver-days": { answer: Static<typeof DriverDaysPage>; query: "environment" | "from" | "to" | "limit" | "cursor" };
   "/operator/carriers/{}/hook-address": { answer: CarrierWebhookAddress; query: "environment" };
   "/operator/carriers/{}/hooks": { answer: Static<typeof CarrierWebhookPage>; query: "environment" | "status" | "limit" | "cursor" };
   "/operator/carriers/{}/hooks/{}": { answer: CarrierWebhookDetails; query: "environment" };
@@ -100,6 +102,7 @@ export interface Gets {
   "/operator/drivers": { answer: Static<typeof DriverPage>; query: "environment" | "carrier_id" | "on_duty" | "limit" | "cursor" };
   "/operator/drivers/{}": { answer: DriverView; query: "environment" };
   "/operator/drivers/{}/absence": { answer: DriverAbsence; query: "environment" };
+  "/operator/drivers/{}/days": { answer: DriverDays; query: "environment" | "from" | "to" };
   "/operator/drivers/{}/devices": { answer: Static<typeof DevicePage>; query: "environment" | "limit" | "cursor" };
   "/operator/drivers/{}/jobs": { answer: Static<typeof DriverJobPage>; query: "environment" | "limit" | "cursor" };
   "/operator/drivers/{}/stops": { answer: StopsView; query: "environment" };
@@ -125,6 +128,7 @@ export interface Gets {
   "/platform/carrier-kinds": { answer: Static<typeof CarrierKinds> };
   "/platform/carriers": { answer: Static<typeof CarrierPage>; query: "limit" | "cursor" };
   "/platform/carriers/{}": { answer: CarrierDetails };
+  "/platform/carriers/{}/driver-days": { answer: Static<typeof DriverDaysPage>; query: "from" | "to" | "limit" | "cursor" };
   "/platform/carriers/{}/hook-address": { answer: CarrierWebhookAddress };
   "/platform/carriers/{}/hooks": { answer: Static<typeof CarrierWebhookPage>; query: "status" | "limit" | "cursor" };
   "/platform/carriers/{}/hooks/{}": { answer: CarrierWebhookDetails };
@@ -139,6 +143,7 @@ export interface Gets {
   "/platform/drivers": { answer: Static<typeof DriverPage>; query: "carrier_id" | "on_duty" | "limit" | "cursor" };
   "/platform/drivers/{}": { answer: DriverView };
   "/platform/drivers/{}/absence": { answer: DriverAbsence };
+  "/platform/drivers/{}/days": { answer: DriverDays; query: "from" | "to" };
   "/platform/drivers/{}/devices": { answer: Static<typeof DevicePage>; query: "limit" | "cursor" };
   "/platform/drivers/{}/jobs": { answer: Static<typeof DriverJobPage>; query: "limit" | "cursor" };
   "/platform/drivers/{}/stops": { answer: StopsView };

@@ -12,7 +12,7 @@ import { useRef } from "react";
 import type { Environment } from "../../infra/environment.ts";
 import { get, newIdempotencyKey, read } from "../browser/api.ts";
 import type { Answer, Known, QueryOf, Row } from "../browser/paths.ts";
-import { isOvertaken, isProblem, type Problem } from "../browser/problem.ts";
+import { isProblem, isStale, type Problem } from "../browser/problem.ts";
 import type { ListPage } from "../browser/reads.ts";
 import { type PageSize, usePageSize } from "./page-size.ts";
 
@@ -174,7 +174,7 @@ export function useAction<Input, Output>(
     },
     onError: async (problem) => {
       if (!isProblem(problem) || problem.code !== "unreachable") unanswered.current = undefined;
-      if (isProblem(problem) && isOvertaken(problem)) await refreshPaths(client, changes);
+      if (isProblem(problem) && isStale(problem)) await refreshPaths(client, changes);
     },
     onSuccess: async (output) => {
       // Before what is shown is read again: the next request may come meanwhile.

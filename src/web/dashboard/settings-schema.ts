@@ -38,6 +38,11 @@ export function wordsOf({ enum: words, anyOf }: SettingSchema): string[] | undef
   return constants && constants.length > 0 ? constants : undefined;
 }
 
+/** Its JSON type, also of a setting that may be null. */
+export function typeOf({ type, anyOf }: SettingSchema): string | undefined {
+  return type ?? anyOf?.map((choice) => choice.type).find((each) => each !== undefined && each !== "null");
+}
+
 /** What a form shows at first: the present settings, else the defaults. Secrets are empty. */
 export function settingValuesOf(
   schema: SettingsSchema,

@@ -407,6 +407,7 @@ describe("scopes", () => {
     /carriers/:id                                GET    carriers:read
     /carriers/:id                                PATCH  carriers:write
     /carriers/:id/check                          POST   carriers:write
+    /carriers/:id/driver-days                    GET    drivers:read
     /carriers/:id/hook-address                   GET    carriers:write
     /carriers/:id/hook-address/rotation          POST   carriers:write
     /carriers/:id/hooks                          GET    carriers:read
@@ -440,6 +441,7 @@ describe("scopes", () => {
     /drivers/:id/absence                         DELETE dispatch:write
     /drivers/:id/absence                         GET    drivers:read
     /drivers/:id/absence                         PUT    dispatch:write
+    /drivers/:id/days                            GET    drivers:read
     /drivers/:id/devices                         GET    drivers:read
     /drivers/:id/devices/:deviceId               DELETE drivers:write
     /drivers/:id/jobs                            GET    drivers:read

@@ -58,9 +58,6 @@ async function fill(account: TestAccount, deliveries: number) {
     tx.run(sql`INSERT INTO images
         (id, carrier_id, account_id, content_type, sha256, width, height, size, content, created_at)
         VALUES (${deps.ids.make("img")}, ${carrierId}, ${accountId}, 'image/png', '', 1, 1, 1, x'00', ${at})`);
-    tx.run(
-      sql`INSERT INTO driver_shifts (driver_id, began_at, ended_at) VALUES (${driverId}, ${at - 1}, ${at})`,
-    );
     tx.run(sql`INSERT INTO driver_positions
         (driver_id, report_id, reported_at, latitude, longitude, recorded_at, received_at, verdict)
         VALUES (${driverId}, 'r', ${at}, 1, 1, ${at}, ${at}, 'good')`);
@@ -71,7 +68,6 @@ async function fill(account: TestAccount, deliveries: number) {
     deliveries: left(`webhook_deliveries WHERE webhook_id = '${webhook.id}'`),
     samples: left(`events WHERE sample = 1 AND account_id = '${accountId}'`),
     images: left(`images WHERE account_id = '${accountId}'`),
-    shifts: left(`driver_shifts WHERE driver_id = '${driverId}'`),
     tracks: left(`driver_positions WHERE driver_id = '${driverId}'`),
     positions: left(`positions WHERE shipment_id = '${shipmentId}' AND of_driver = 1`),
     personal: left(`shipments WHERE id = '${shipmentId}' AND redacted_at IS NULL`),

@@ -31,6 +31,7 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     sender_contact: kind === "delivery" ? { name: "Shop", phone: "+4930123456" } : null,
     instructions: null,
     recipient_instructions: null,
+    waited_minutes: null,
     window: null,
     estimated_at: null,
     next_attempt_at: null,

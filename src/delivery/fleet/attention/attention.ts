@@ -28,6 +28,7 @@ export const attentionKinds = [
   "address_unclear",
   "job_not_seen",
   "goods_with_absent_driver",
+  "waiting_at_pickup",
   "schedule_failed",
   "order_waiting",
   "order_form_paused",
@@ -74,6 +75,8 @@ export interface AttentionFacts {
   pieces?: number;
   /** What the driver has not seen. */
   unseen?: "job" | "change";
+  /** How long the driver waits for nothing. */
+  freeMinutes?: number;
   /** What people call the schedule, and its day that failed. */
   schedule?: string;
   date?: string;

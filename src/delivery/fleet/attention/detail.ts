@@ -87,6 +87,8 @@ const sentences = {
     const what = unseen === "job" ? "this job" : "what changed";
     return `${driver ?? "The driver"} has not seen ${what} for ${span(now - since)}.`;
   },
+  waiting_at_pickup: ({ facts: { freeMinutes = 0 }, since, now }) =>
+    `The driver has waited at the pickup for ${span(now - since)}. ${counted(freeMinutes, "minute")} ${freeMinutes === 1 ? "is" : "are"} free.`,
   order_waiting: ({ since, now }) =>
     `A customer's order has waited for your answer for ${span(now - since)}.`,
   order_form_paused: ({ facts: { pausedFor } }) =>

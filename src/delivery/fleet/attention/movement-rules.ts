@@ -80,6 +80,14 @@ const atDoor: Rule = ({ shipment, arrivedAt, now }) => {
   return holds(arrivedAt, longAt + doorMs, {});
 };
 
+/** The sender does not hand the goods over, and the driver's next stops wait with them. */
+const waitingAtPickup: Rule = ({ waiting, now }) => {
+  if (!waiting) return never;
+  const { since, freeMinutes } = waiting;
+  const longAt = since + freeMinutes * minuteMs;
+  return now < longAt ? notBefore(longAt) : holds(since, longAt, { freeMinutes });
+};
+
 /** Nobody sees where the driver is, though the phone sends it. */
 const clockWrong: Rule = (situation) => {
   const { wrongClock: clock, now } = situation;
@@ -119,4 +127,5 @@ export const movementRules = {
   clock_wrong: clockWrong,
   goods_with_absent_driver: goodsWithAbsentDriver,
   job_not_seen: jobNotSeen,
+  waiting_at_pickup: waitingAtPickup,
 };

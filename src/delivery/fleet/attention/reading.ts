@@ -74,6 +74,7 @@ export function readSituation(
     unclear: current ? unclearIn(writing, shipment, current) : null,
     absentDriver: current && job?.driverId ? absentDriverOf(writing, current, job.driverId) : null,
     unseen: current && job?.driverId ? unseenBy(writing, shipment, current, job.driverId) : null,
+    waiting: current ? waitingIn(writing, shipment, current) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -230,6 +231,18 @@ function neededAt(
   const { window } = shipment[stop];
   const estimatedAt = stop === "pickup" ? estimatedPickupAt : estimatedDeliveryAt;
   return window ? Date.parse(window.start) : (estimatedAt ?? now);
+}
+
+/** Nobody looks at waiting that has no free minutes, and nobody knows when a driver came who did not say so. */
+function waitingIn(
+  { deps, environment }: DeliveryWriting,
+  { substatus, stopArrivedAt: since }: ShipmentRow,
+  { carrier }: AssignmentRow,
+): Situation["waiting"] {
+  const { attention, freeWaitingMinutes: freeMinutes = null } = deps.carrier(environment, carrier.id) ?? {};
+  const isWanted = attention?.includes("waiting_at_pickup") ?? false;
+  if (!isWanted || freeMinutes === null || since === null || substatus !== "at_pickup") return null;
+  return { since, freeMinutes };
 }
 
 function carriedBy(

@@ -19,6 +19,7 @@ export const remedyActions = [
   "set_pin",
   "search_addresses",
   "read_contact",
+  "add_charge",
   "read_schedule",
   "read_order",
   "approve_order",
@@ -60,6 +61,7 @@ const ofOwner: readonly RemedyAction[] = [
   "read_driver",
   "confirm_recall",
   "withdraw_recall",
+  "add_charge",
 ];
 const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
 
@@ -88,6 +90,7 @@ const actions = {
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
   job_not_seen: ["read_driver", "assign_driver"],
   goods_with_absent_driver: ["assign_driver", "read_tracking"],
+  waiting_at_pickup: ["read_contact", "add_charge", "read_tracking"],
   schedule_failed: ["read_schedule"],
   order_waiting: ["read_order", "approve_order", "refuse_order"],
   order_form_paused: ["read_order_form", "rotate_order_form"],
@@ -109,6 +112,8 @@ function ofBoth(side: "platform" | "operator") {
       facts.isFleet ? post(`/${side}/shipments/${shipmentId}/recall/seen`) : null,
     withdraw_recall: ({ shipmentId, facts }) =>
       facts.isFleet ? at("DELETE", `/${side}/shipments/${shipmentId}/recall`) : null,
+    add_charge: ({ shipmentId, facts }) =>
+      facts.isFleet && shipmentId !== null ? post(`/${side}/shipments/${shipmentId}/charges`) : null,
     dismiss: ({ id }) => post(`/${side}/attention/${id}/dismissal`),
   } satisfies Partial<Possible>;
 }

@@ -32,6 +32,8 @@ export interface Situation {
   absentDriver: AbsentDriver | null;
   /** What the driver has not seen; null where there is nothing, or where the fleet's owner does not want to know. */
   unseen: Unseen | null;
+  /** Since when the driver waits at the pickup, and how long for nothing; null where its owner does not want to know. */
+  waiting: { since: number; freeMinutes: number } | null;
   /** That the goods wait somewhere, or could not be handed over. */
   setback: Setback | null;
   troubles: TroubleRow[];

@@ -1,12 +1,9 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/units.ts";
 import { turnsSince } from "../../lifecycle/driver-jobs/reading.ts";
 import { forgetDriverBetween } from "../../lifecycle/tracking/positions.ts";
 import { forgetPlace, placeOf } from "../drivers/places.ts";
+import { clockErrorMaxMs, recountRides } from "./rides.ts";
 import { trackStore } from "./store.ts";
-
-/** How wrong the clock of a phone may be that reported the positions. */
-const clockErrorMaxMs = dayMs;
 
 /**
  * Deletes where a driver was from a time on, also the copies in tracking: Waybill hears only now that they were off
@@ -16,6 +13,7 @@ export function forgetTrackSince(writing: Writing, driverId: string, since: numb
   const { tx } = writing;
   const removed = trackStore(tx).removeSince(driverId, since, since - clockErrorMaxMs);
   if (removed === 0) return;
+  recountRides(writing, driverId, since);
   const place = placeOf(tx, driverId);
   if (place && place.recordedAt >= since) forgetPlace(writing, driverId);
   for (const { shipmentId, until } of turnsSince(tx, driverId, since))

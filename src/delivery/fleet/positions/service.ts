@@ -28,6 +28,9 @@ import { clockAfter, type SenderClocks, withClock } from "./clock.ts";
 import { type DriverPosition, earlyMs, toReported, wasOnDuty } from "./driver-position.ts";
 import { readShifts } from "./duty.ts";
 import { isNews, markDriverAttentionDue, showMistimed } from "./mistimed.ts";
+import { rideStore } from "./ride-store.ts";
+import { addRides } from "./rides.ts";
+import { rideOn } from "./riding.ts";
 import { trackStore } from "./store.ts";
 import type { DriverMemory } from "./table.ts";
 
@@ -64,7 +67,7 @@ export function savePositions(
   const since = Math.min(oldest.recordedAt, now) - earlyMs;
   const shifts = readShifts(writing, driverId, () => store.shiftsSince(driverId, since));
   const known: DriverMemory = store.findMemory(driverId) ?? emptyPositionMemory;
-  const { clocks: clocksBefore = {}, ...before } = known;
+  const { clocks: clocksBefore = {}, way: wayBefore, ...before } = known;
   let memory: PositionMemory = before;
   let clocks: SenderClocks = clocksBefore;
   const hasWrongClock = (sent: DriverPosition): boolean => {
@@ -102,8 +105,10 @@ export function savePositions(
     good.push(position);
     return "applied";
   });
-  if (memory !== before || clocks !== clocksBefore)
-    store.saveMemory({ driverId, memory: { ...memory, clocks } });
+  const { way, rides } = rideOn(wayBefore, good);
+  addRides(tx, driverId, rides);
+  if (memory !== before || clocks !== clocksBefore || way !== wayBefore)
+    store.saveMemory({ driverId, memory: { ...memory, clocks, ...(way && { way }) } });
   if (isNews(clocksBefore, clocks, now)) markDriverAttentionDue(writing, driverId);
   if (accountId !== null) makeRoom(writing, accountId, stored);
   const newest = good.at(-1);
@@ -172,7 +177,7 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
 }
 
 /**
- * Deletes positions and times on duty that are older than 30 days, in small steps. Copies in the tracking of shipments
+ * Deletes positions that are older than 30 days, in small steps. Copies in the tracking of shipments
  * are a driver's track, too. Contract for live deliveries, §3 "Who sees what".
  */
 export async function deleteOldDriverPositions(deps: Deps, now: number): Promise<void> {
@@ -185,12 +190,11 @@ export async function deleteOldDriverPositions(deps: Deps, now: number): Promise
         return ofDriver + forgetDriversPositions(writing, before, deleteStepMax, whose);
       });
     while ((await deleteSome()) > 0);
-    await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before, whose));
   }
 }
 
 /**
- * Deletes old positions and shifts of drivers in the sandbox of an account.
+ * Deletes old positions of drivers in the sandbox of an account.
  * @returns when its next position is old enough, at the earliest
  */
 export async function deleteOldDriverPositionsOf(
@@ -203,10 +207,8 @@ export async function deleteOldDriverPositionsOf(
     write(deps, "sandbox", (writing) => {
       const store = trackStore(writing.tx);
       let deleted = forgetDriversPositions(writing, before, deleteStepMax, ofAccount(accountId));
-      for (const id of driverIdsOf(writing.tx, accountId)) {
+      for (const id of driverIdsOf(writing.tx, accountId))
         deleted += store.removeOfDriverBefore(id, before, deleteStepMax);
-        store.removeShiftsOfBefore(id, before);
-      }
       return deleted;
     });
   while ((await deleteSome()) > 0);
@@ -222,6 +224,7 @@ export function forgetDriverPositions(writing: Writing, accountId: string, limit
     forgetPlace(writing, driverId);
     forgetRoute(writing, driverId);
     deleted += trackStore(writing.tx).removeOfDriver(driverId, limit - deleted);
+    rideStore(writing.tx).removeSince(driverId, 0);
     if (deleted >= limit) break;
   }
   return deleted;

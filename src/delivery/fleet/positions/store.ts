@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { placeholderFor, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../../infra/db/whose.ts";
 import type { Shift } from "./driver-position.ts";
+import type { Passed } from "./riding.ts";
 import { type DriverMemory, driverMemories, driverPositions, driverShifts } from "./table.ts";
 
 export type DriverPositionRow = typeof driverPositions.$inferSelect;
@@ -139,22 +140,28 @@ export const trackStore = prepared((db) => {
       ),
     )
     .prepare();
+  const goodSince = db
+    .select({
+      latitude: driverPositions.latitude,
+      longitude: driverPositions.longitude,
+      accuracyMeters: driverPositions.accuracyMeters,
+      recordedAt: driverPositions.recordedAt,
+    })
+    .from(driverPositions)
+    .where(
+      and(
+        isDriver,
+        gte(driverPositions.reportedAt, sql.placeholder("reportedSince")),
+        gte(driverPositions.recordedAt, sql.placeholder("since")),
+        eq(driverPositions.verdict, "good"),
+      ),
+    )
+    .orderBy(asc(driverPositions.recordedAt))
+    .prepare();
   const removeMemory = db
     .delete(driverMemories)
     .where(eq(driverMemories.driverId, sql.placeholder("driverId")))
     .prepare();
-  const removeShifts = perWhose(accountOf("driver_shifts"), (isTheirs) =>
-    db
-      .delete(driverShifts)
-      .where(and(lt(driverShifts.endedAt, sql.placeholder("before")), isTheirs))
-      .prepare(),
-  );
-
-  const removeShiftsOf = db
-    .delete(driverShifts)
-    .where(and(isDrivers, lt(driverShifts.endedAt, sql.placeholder("before"))))
-    .prepare();
-
   const remove = (rows: { id: number }[]): number =>
     rows.length === 0
       ? 0
@@ -195,14 +202,13 @@ export const trackStore = prepared((db) => {
       removeOldest.run({ accountId, limit }).changes,
     removeBefore: (before: number, limit: number, whose: Whose): number =>
       remove(oldest(whose).all({ before, limit, ...whose })),
+    /** The good positions of a driver from a time on, oldest first. */
+    goodSince: (driverId: string, since: number, reportedSince: number): Passed[] =>
+      goodSince.all({ driverId, since, reportedSince }),
     /** When the driver's first position came. */
     firstOfDriver: (driverId: string): number | undefined => firstOfDriver.get({ driverId })?.at ?? undefined,
     removeOfDriverBefore: (driverId: string, before: number, limit: number): number =>
       remove(oldestOfDriver.all({ driverId, before, limit })),
-    removeShiftsBefore: (before: number, whose: Whose): void =>
-      void removeShifts(whose).run({ before, ...whose }),
-    removeShiftsOfBefore: (driverId: string, before: number): void =>
-      void removeShiftsOf.run({ driverId, before }),
     /** Deletes a driver's positions from a time on, and what the judge remembers. @returns how many */
     removeSince(driverId: string, since: number, reportedSince: number): number {
       const { changes } = removeSince.run({ driverId, since, reportedSince });

@@ -1,12 +1,35 @@
-import { gone, integer, json, personal, plain, real, table, text } from "../../../infra/db/columns.ts";
+import {
+  expires,
+  gone,
+  integer,
+  json,
+  personal,
+  plain,
+  real,
+  table,
+  text,
+} from "../../../infra/db/columns.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { PositionMemory, Verdict } from "../../lifecycle/tracking/quality.ts";
 import type { SenderClocks } from "./clock.ts";
+import type { Way } from "./riding.ts";
+
+/** Two years: so long employers have to keep hours of work, in Germany for one. They say when and how far, never where. */
+const workKeptMs = 2 * 365 * dayMs;
 
 export const driverShifts = table("driver_shifts", {
   driverId: plain(text("driver_id").notNull()),
   beganAt: plain(integer("began_at").notNull()),
   /** Null: the driver is on duty. */
-  endedAt: plain(integer("ended_at")),
+  endedAt: expires(integer("ended_at"), workKeptMs),
+});
+
+/** How far drivers rode, by quarters of an hour. */
+export const driverRides = table("driver_rides", {
+  driverId: plain(text("driver_id").notNull()),
+  /** When the quarter begins. */
+  quarter: expires(integer().notNull(), workKeptMs),
+  meters: plain(real().notNull()),
 });
 
 export const driverPositions = table("driver_positions", {
@@ -31,6 +54,8 @@ export const driverPositions = table("driver_positions", {
 /** What the judge of positions remembers of a driver, and of the clocks of the trackers. */
 export interface DriverMemory extends PositionMemory {
   clocks?: SenderClocks;
+  /** Where the way goes on that is reckoned; missing before the first position. */
+  way?: Way;
 }
 
 /** What is remembered of each driver. */

@@ -37,7 +37,7 @@ export function chosenDriver(
 
 /**
  * Gives the driver the job that was just booked, inside the caller's transaction.
- * @throws AppError `not_found` if the driver was deleted, `driver_over_capacity`
+ * @throws AppError `not_found` if the driver was deleted, `driver_over_capacity`, `driver_absent`
  */
 export function giveToChosen(
   writing: DeliveryWriting,

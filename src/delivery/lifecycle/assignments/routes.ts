@@ -32,6 +32,7 @@ export const assignmentRoutes = (deps: DeliveryDeps) =>
           "quote_not_open",
           "no_open_quotes",
           "driver_over_capacity",
+          "driver_absent",
         ],
         answer: { location: "/api/v1/platform/shipments/{shipment_id}/assignments/{id}" },
         links: {

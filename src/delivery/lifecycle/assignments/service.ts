@@ -28,7 +28,7 @@ const roundWaitMs = 11_000;
  * Accepts a quote, by its id, a strategy or a driver, or books an own fleet at an agreed price. A strategy waits for carriers that
  * have not answered yet. Of several simultaneous requests exactly one wins.
  * @throws AppError `scope_missing`, `validation_failed`, `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
- * `driver_over_capacity`, `quote_not_open`, `no_open_quotes`, `shutting_down`
+ * `driver_over_capacity`, `driver_absent`, `quote_not_open`, `no_open_quotes`, `shutting_down`
  */
 export async function acceptQuote(
   deps: DeliveryDeps,

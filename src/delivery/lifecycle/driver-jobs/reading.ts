@@ -6,11 +6,11 @@ import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { pinnableStops } from "../state/shipment.ts";
 import type { Load } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
-import { type DriverJobRow, type DriverTurnRow, jobStore, type TurnPlace } from "./store.ts";
+import { type DriverJobRow, type DriverTurnRow, jobStore, type Turn, type TurnPlace } from "./store.ts";
 
 /** How every feature reads who drives what. `db` is a database or a transaction. */
 
-export type { DriverJobRow, DriverTurnRow, TurnPlace } from "./store.ts";
+export type { DriverJobRow, DriverTurnRow, Turn, TurnPlace } from "./store.ts";
 
 /** A driver's job, with what it is about. */
 export interface Job {
@@ -87,6 +87,11 @@ export function turnsSince(db: Db, driverId: string, since: number): { shipmentI
       const isOver = until !== null && until <= since;
       return job && !isOver ? [{ shipmentId: job.shipmentId, until: until ?? Number.MAX_SAFE_INTEGER }] : [];
     });
+}
+
+/** A driver's turns that began between two times. */
+export function turnsBetween(db: Db, driverId: string, from: number, before: number): Turn[] {
+  return jobStore(db).turnsBetween(driverId, from, before);
 }
 
 /** A driver's turns at jobs that nobody had after them, oldest first, from after a place. */

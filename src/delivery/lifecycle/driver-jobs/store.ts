@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
@@ -9,6 +9,9 @@ export type DriverJobRow = typeof driverJobs.$inferSelect;
 export type DriverTurnRow = typeof driverTurns.$inferSelect;
 /** Where a turn stands among those of a driver. */
 export type TurnPlace = Pick<DriverTurnRow, "since" | "assignmentId">;
+
+/** A turn with its shipment. */
+export type Turn = Omit<DriverTurnRow, "driverId"> & Pick<DriverJobRow, "shipmentId">;
 
 /** Ids are of digits and letters. */
 const afterAllIds = "~";
@@ -105,6 +108,23 @@ export const jobStore = prepared((db) => {
     .orderBy(asc(driverTurns.since), asc(driverTurns.assignmentId))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const turnsBetween = db
+    .select({
+      assignmentId: driverTurns.assignmentId,
+      shipmentId: driverJobs.shipmentId,
+      since: driverTurns.since,
+      until: driverTurns.until,
+    })
+    .from(driverTurns)
+    .innerJoin(driverJobs, eq(driverJobs.assignmentId, driverTurns.assignmentId))
+    .where(
+      and(
+        eq(driverTurns.driverId, sql.placeholder("driverId")),
+        gte(driverTurns.since, sql.placeholder("from")),
+        lt(driverTurns.since, sql.placeholder("before")),
+      ),
+    )
+    .prepare();
   const beginTurn = db
     .insert(driverTurns)
     .values({
@@ -146,6 +166,9 @@ export const jobStore = prepared((db) => {
     /** Of jobs that nobody had after the driver, oldest first, from after a place. */
     lastTurns: (driverId: string, after: TurnPlace, limit: number): DriverTurnRow[] =>
       lastTurns.all({ driverId, ...after, limit }),
+    /** Turns of a driver that began between two times. */
+    turnsBetween: (driverId: string, from: number, before: number): Turn[] =>
+      turnsBetween.all({ driverId, from, before }),
     /** Whoever had it before has it until now. */
     beginTurn(assignmentId: string, driverId: string, now: number): void {
       endTurns.run({ assignmentId, now });

@@ -21,6 +21,7 @@ import { type Actor, isAtRest, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import { storedLink } from "./tracking-link.ts";
 import { states } from "./transitions.ts";
+import { stopArrivedAt } from "./waiting.ts";
 
 /** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
 
@@ -122,6 +123,13 @@ export function markAttentionDue({ tx, now }: Writing, row: ShipmentRow): Shipme
   return { ...row, attentionAt };
 }
 
+/** The driver has arrived, or the visit is over; the rules of attention look at it. @returns the shipment as it is then */
+export function saveArrival(writing: Writing, row: ShipmentRow, stopArrivedAt: number | null): ShipmentRow {
+  if (row.stopArrivedAt === stopArrivedAt) return row;
+  shipmentStore(writing.tx).change(row.id, { stopArrivedAt });
+  return markAttentionDue(writing, { ...row, stopArrivedAt });
+}
+
 /** Keeps when the rules of attention are looked at next. */
 export function saveLook(
   { tx }: Writing,
@@ -181,6 +189,11 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
       due === "carrier" ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window) : null;
   }
   if (change.substatus) after.substatus = change.substatus;
+  // Another driver has not arrived, though the goods are where they were.
+  if (change.set?.stopArrivedAt === undefined) {
+    const step = { by: change.by, at: after.updatedAt };
+    after.stopArrivedAt = stopArrivedAt(before, after.substatus, step);
+  }
   // A moved window can only make the wait longer.
   if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
   after.attentionAt = nextLookAt(before, after, now, {

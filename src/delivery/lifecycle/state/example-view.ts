@@ -87,6 +87,7 @@ export const assigned: Partial<ShipmentView> = {
     service,
     price,
     driver: { name: "Alex I.", phone: null, vehicle: { type: "bicycle", plate: null } },
+    driver_id: null,
     attempt: 1,
     assigned_at: "2026-01-31T09:31:00.000Z",
     released_at: null,

@@ -7,7 +7,7 @@ import { type Status, type Substatus, statuses } from "../../model/model.ts";
 import { bookingStore } from "./booking-store.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
 import type { Evidence } from "./evidence.ts";
-import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
+import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, Step, TroubleRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
@@ -77,6 +77,11 @@ export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {
 /** The shipment's timeline, oldest first; on request only what came after a sequence number. */
 export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId, after);
+}
+
+/** What happened to a shipment and when, oldest first, without the words that people said. */
+export function stepsOf(db: Db, shipmentId: string): Step[] {
+  return shipmentStore(db).stepsOf(shipmentId);
 }
 
 /** Entries of a shipment that added to a proof of delivery, oldest first. */

@@ -72,6 +72,11 @@ export const shipments = table("shipments", {
   pickedUpAt: plain(integer("picked_up_at")),
   deliveredAt: plain(integer("delivered_at")),
   returnedAt: plain(integer("returned_at")),
+  /** When the driver tapped *Arrived* at the stop where they are; null elsewhere. */
+  stopArrivedAt: plain(integer("stop_arrived_at")),
+  /** Whole minutes from *Arrived* until the pickup, and until the handover; null before, and without *Arrived*. */
+  pickupWaitedMinutes: plain(integer("pickup_waited_minutes")),
+  deliveryWaitedMinutes: plain(integer("delivery_waited_minutes")),
   /** When it reached its final state. */
   endedAt: plain(integer("ended_at")),
   /** When the tracking link was made, if it is not the first. */
@@ -159,6 +164,8 @@ export const assignments = table("assignments", {
   estimatedDeliveryAt: plain(integer("estimated_delivery_at")),
   estimatedDeliveryDate: plain(text("estimated_delivery_date")),
   driver: personal(json<Driver>()(), null),
+  /** Of an account's own fleet. */
+  driverId: plain(text("driver_id")),
   carrierReference: plain(text("carrier_reference")),
   assignedAt: plain(integer("assigned_at").notNull()),
   releasedAt: plain(integer("released_at")),

@@ -2,7 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
 import { postponeStop } from "../driver-jobs/postponing.ts";
 import { jobOf } from "../driver-jobs/reading.ts";
-import { appendTrackingEvent, changeShipment, markAttentionDue, recordEntry } from "../state/change.ts";
+import { appendTrackingEvent, changeShipment, markAttentionDue, recordEntry, saveArrival } from "../state/change.ts";
 import { reachedAt } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { recordEstimate } from "./estimates.ts";
@@ -43,7 +43,8 @@ export function recordFailedAttempt(
     occurred_at: toTimestamp(report.at),
   };
   const news = { kind: "attempt_failed", at: report.at, reason, ...(nextAt !== null && { nextAt }) } as const;
-  const noted = recordSetback({ ...context, shipment }, news);
+  // The visit is over: the next one begins with another *Arrived*.
+  const noted = recordSetback({ ...context, shipment: saveArrival(writing, shipment, null) }, news);
   const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };

@@ -36,6 +36,11 @@ interface Warning extends Giving {
   close(): void;
 }
 
+/** Whoever moved the job meanwhile has moved it: the page shows that first. */
+function expectedOf({ driverId }: Job): { expected_driver_id?: string | null } {
+  return driverId === undefined ? {} : { expected_driver_id: driverId };
+}
+
 /** @param changes paths to read again afterwards */
 export function useAssign(side: Side, changes: readonly string[]): Assign {
   const [full, setFull] = useState<Giving>();
@@ -43,7 +48,7 @@ export function useAssign(side: Side, changes: readonly string[]): Assign {
     ({ job, driver, ...sure }: Giving, idempotencyKey) =>
       post(
         `${side.base}/assignments/${job.assignmentId}/driver`,
-        { driver_id: driver.id, ...sure },
+        { driver_id: driver.id, ...expectedOf(job), ...sure },
         { ...side.call, idempotencyKey },
       ),
     { changes },

@@ -18,6 +18,8 @@ export interface Job {
   /** Undefined where its place is not known. */
   pickup: Place | undefined;
   hasDriver: boolean;
+  /** Who has it, as the page read it: another dispatcher may move it meanwhile. Undefined where the page does not know. */
+  driverId?: string | null | undefined;
   /** The driver has the goods, so that nobody can be without a driver. */
   hasGoods: boolean;
 }
@@ -34,6 +36,7 @@ export function jobOfShipment(shipment: ShipmentView): Job | undefined {
     name: nameOfShipment(shipment),
     pickup: placeOf(pickup.address),
     hasDriver: assignment.driver !== null,
+    driverId: assignment.driver_id,
     hasGoods: status !== "assigned",
   };
 }
@@ -54,6 +57,7 @@ export function jobOfStops(driver: DriverView, stops: readonly StopView[]): Job 
     name: first.reference ?? first.tracking_number ?? "",
     pickup: pickup && placeOf(pickup.address),
     hasDriver: true,
+    driverId: driver.id,
     hasGoods: pickup === undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import type { SettingSchema, SettingsSchema, SettingValues } from "../settings-schema.ts";
-import { labelOf, shownSettings, wordsOf } from "../settings-schema.ts";
+import { labelOf, shownSettings, typeOf, wordsOf } from "../settings-schema.ts";
 import { NumberField } from "./number-field.tsx";
 
 interface SettingsFieldsProps {
@@ -56,7 +56,8 @@ function SettingField({ name, setting, isRequired, inputOf, secret }: SettingFie
   const chosen = setting.items && wordsOf(setting.items);
   if (chosen) return <MultiSelect {...texts} data={chosen} {...inputOf(name, "input")} />;
   if (setting.type === "array") return <TagsInput {...texts} {...inputOf(name, "input")} />;
-  if (setting.type === "integer" || setting.type === "number") {
+  const type = typeOf(setting);
+  if (type === "integer" || type === "number") {
     return <NumberField {...texts} placeholder={String(setting.default ?? "")} {...inputOf(name, "input")} />;
   }
   return (

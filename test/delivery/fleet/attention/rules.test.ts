@@ -64,6 +64,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     unclear: null,
     absentDriver: null,
     unseen: null,
+    waiting: null,
     setback: null,
     troubles: [],
     ...others,
@@ -403,6 +404,18 @@ const held: [ShipmentKind, string, Parts, [since: number, dueAt: number, detail:
     [minutes(-8), minutes(-1), "Tom B. has not seen what changed for 8 minutes."],
   ],
   [
+    "waiting_at_pickup",
+    "a driver who waits longer than is free",
+    { waiting: { since: minutes(-12), freeMinutes: 10 } },
+    [minutes(-12), minutes(-2), "The driver has waited at the pickup for 12 minutes. 10 minutes are free."],
+  ],
+  [
+    "waiting_at_pickup",
+    "a driver for whom no minute is free",
+    { waiting: { since: minutes(-1), freeMinutes: 1 } },
+    [minutes(-1), now, "The driver has waited at the pickup for 1 minute. 1 minute is free."],
+  ],
+  [
     "clock_wrong",
     "a tracker that sends local time as UTC",
     { wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) } },
@@ -568,6 +581,7 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
     { unseen: { ...unseen, isReachable: false } },
     minutes(0.5),
   ],
+  ["waiting_at_pickup", "free minutes", { waiting: { since: minutes(-9), freeMinutes: 10 } }, minutes(1)],
   [
     "driver_silent",
     "another stop comes first",

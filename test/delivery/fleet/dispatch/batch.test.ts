@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openJobCount } from "../../../../src/delivery/lifecycle/driver-jobs/reading.ts";
+import { write } from "../../../../src/infra/deps.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
-import { addOpenFleet } from "../../../support/fleets.ts";
+import { acceptFleet, addOpenFleet } from "../../../support/fleets.ts";
 import type { Answer, Client } from "../../../support/harness.ts";
 import { createOperator } from "../../../support/operator.ts";
 
@@ -137,6 +139,14 @@ describe("a batch of jobs", () => {
       [{ driver_id: null, assignment_ids: [id, id] }, { "#/assignment_ids": "unique_items" }],
       [{ assignment_ids: [id] }, { "#/driver_id": "required" }],
       [{ driver_id: 7, assignment_ids: [id] }, { "#/driver_id": "type" }],
+      [
+        { driver_id: null, assignment_ids: [id], expected_driver_ids: [] },
+        { "#/expected_driver_ids": "length" },
+      ],
+      [
+        { driver_id: null, assignment_ids: [id], expected_driver_ids: [null, null] },
+        { "#/expected_driver_ids": "length" },
+      ],
       [{ driver_id: null, assignment_ids: [id], over_capacity: "yes" }, { "#/over_capacity": "type" }],
     ];
     for (const [body, at] of refused)
@@ -159,6 +169,96 @@ describe("a batch of jobs", () => {
     expect(holders.has(winner.id)).toBe(true);
     expect(await world.stops(winner)).toHaveLength(12);
     expect(await world.stops(loser)).toEqual([]);
+  });
+
+  test("with who has each job moves only those that nobody moved meanwhile", async () => {
+    const [tom, ids] = (await riderWith(3)) as [Rider, [string, string, string]];
+    const [ann, bo] = [await world.addRider(fleet, 1, free), await world.addRider(fleet, 1, free)];
+    const [free1] = (await book(1)) as [string];
+    const seen = { expected_driver_ids: [tom.id, tom.id, tom.id, null] };
+    await many(bo.id, [ids[1]]);
+    const moved = await many(ann.id, [...ids, free1], seen);
+    expect(outcomes(moved)).toEqual(["assigned", "driver_changed", "assigned", "assigned"]);
+    expect(moved.body.results[1].problem).toMatchObject({
+      detail: "Kim B. has it by now.",
+      driver_id: bo.id,
+    });
+    expect([...ids, free1].map(driverOf)).toEqual([ann.id, bo.id, ann.id, ann.id]);
+    // Who wanted the same has it, whoever did it.
+    expect(outcomes(await many(ann.id, [ids[0]], { expected_driver_ids: [tom.id] }))).toEqual(["assigned"]);
+    const stale = [tom.id, tom.id];
+    expect(outcomes(await many(null, [ids[0], ids[2]], { expected_driver_ids: stale }))).toEqual([
+      "driver_changed",
+      "driver_changed",
+    ]);
+    expect(outcomes(await many("nearest", [ids[0]], { expected_driver_ids: [null] }))).toEqual([
+      "driver_changed",
+    ]);
+    expect(driverOf(ids[0])).toBe(ann.id);
+  });
+
+  test("moved by two dispatchers who saw the same gives each job one winner, and tells the other", async () => {
+    const [tom, ids] = await riderWith(25);
+    const [ann, bo] = [await world.addRider(fleet, 1, free), await world.addRider(fleet, 1, free)];
+    const seen = (of: string[]) => ({ expected_driver_ids: of.map(() => tom.id) });
+    const backwards = ids.toReversed();
+    const [one, other] = await Promise.all([
+      many(ann.id, ids, seen(ids)),
+      many(bo.id, backwards, seen(backwards)),
+    ]);
+    const won = ({ body }: Answer) =>
+      body.results
+        .filter(({ result }: Answer["body"]) => result === "assigned")
+        .map((each: Answer["body"]) => each.assignment_id);
+    const lost = (answer: Answer) =>
+      outcomes(answer).filter((each: string) => each === "driver_changed").length;
+    expect([...won(one), ...won(other)].toSorted()).toEqual(ids.toSorted());
+    expect(lost(one) + lost(other)).toBe(25);
+    for (const id of won(one)) expect(driverOf(id)).toBe(ann.id);
+    for (const id of won(other)) expect(driverOf(id)).toBe(bo.id);
+    expect(await world.stops(tom)).toEqual([]);
+  });
+
+  test("holds the writer for ten jobs at a time: others write in between", async () => {
+    const [tom, ids] = await riderWith(25);
+    const { deps } = world.server;
+    const seen: number[] = [];
+    const moving = many(null, ids);
+    let isDone = false;
+    void moving.then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      seen.push(await write(deps, "sandbox", ({ tx }) => openJobCount(tx, tom.id)));
+    }
+    expect(outcomes(await moving)).toEqual(ids.map(() => "unassigned"));
+    const between = seen.filter((count) => count > 0 && count < 25);
+    expect(between).not.toEqual([]);
+    expect(between.every((count) => count === 15 || count === 5)).toBe(true);
+  });
+
+  test("of a hundred of which ninety-nine are others' moves the one, and answers all others alike", async () => {
+    const other = await world.server.account();
+    const theirs = await addOpenFleet(world.server, other.accountId, { dispatch: "manual" });
+    const foreign: string[] = [];
+    for (let each = 0; each < 3; each += 1)
+      foreign.push((await acceptFleet(other.sandbox, theirs)).assignmentId);
+    const nowhere = Array.from({ length: 96 }, () => world.server.deps.ids.make("asg"));
+    const [tom, [own]] = (await riderWith(1)) as [Rider, [string]];
+    const ann = await world.addRider(fleet, 1, free);
+    const ids = [...foreign, ...nowhere.slice(0, 50), own, ...nowhere.slice(50)];
+    const { body } = await many(ann.id, ids, { expected_driver_ids: ids.map(() => tom.id) });
+    const told = body.results.map(({ assignment_id, ...rest }: Answer["body"]) => ({
+      ...rest,
+      problem: rest.problem && { ...rest.problem, request_id: "" },
+    }));
+    expect(told).toHaveLength(100);
+    expect(told[53].result).toBe("assigned");
+    const others = told.filter((_: unknown, index: number) => index !== 53);
+    expect(others[0].problem).toMatchObject({ status: 404, code: "not_found" });
+    for (const each of others) expect(each).toEqual(others[0]);
+    expect(driverOf(own)).toBe(ann.id);
+    for (const id of foreign) expect(driverOf(id)).toBeNull();
   });
 
   test("repeated with its key moves nothing again", async () => {

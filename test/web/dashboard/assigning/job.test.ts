@@ -26,6 +26,7 @@ describe("the job of a shipment", () => {
     name: "ORD-1001",
     pickup: { latitude: 52.5291, longitude: 13.4014 },
     hasDriver: true,
+    driverId: assignment.driver_id,
     hasGoods: false,
   };
 
@@ -83,6 +84,7 @@ describe("the job of a driver's stops", () => {
     name: "ORD-1",
     pickup: { latitude: 52.5, longitude: 13.4 },
     hasDriver: true,
+    driverId: driver.id,
     hasGoods: false,
   };
 

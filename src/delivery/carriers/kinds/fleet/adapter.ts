@@ -67,6 +67,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
       terms,
       dispatch: dispatchTermsOf(settings, rateCardServices),
       attention: attentionOf(settings),
+      freeWaitingMinutes: settings.free_waiting_minutes ?? null,
       async quote(request, signal) {
         const card = await inOwnTurn(accountId, signal, rateCard);
         if (!card) return noCard;

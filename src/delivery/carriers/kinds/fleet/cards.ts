@@ -77,6 +77,11 @@ export function findCardVersion(db: Db, carrierId: string): number {
   return rateCardStore(db).newestBrief(carrierId)?.version ?? 0;
 }
 
+/** The time zone of a fleet's days; undefined without a card. */
+export function findTimeZone(db: Db, carrierId: string): string | undefined {
+  return rateCardStore(db).timeZone(carrierId);
+}
+
 /** The current card as text. */
 export function findCard(db: Db, carrierId: string): RateCardRow | undefined {
   return rateCardStore(db).newest(carrierId);

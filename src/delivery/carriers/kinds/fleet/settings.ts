@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Words } from "@/infra/http/kinds.ts";
+import { Nullable, Words } from "@/infra/http/schema.ts";
 import { type DispatchTerms, type FleetAttention, fleetAttentionKinds } from "../../dispatch-terms.ts";
 import type { ServiceNames } from "./card-text.ts";
 
@@ -59,6 +59,14 @@ export const FleetSettings = Type.Object(
           "Whether a job that no driver takes goes back to the market 10 minutes before its window ends. Otherwise it stays yours, and a person chooses.",
       }),
     ),
+    free_waiting_minutes: Type.Optional(
+      Nullable(Type.Integer({ minimum: 0, maximum: 240 }), {
+        default: null,
+        title: "Free waiting minutes",
+        description:
+          "How long a driver waits at a pickup for nothing. Then attention `waiting_at_pickup` is raised. Null: Waybill does not look at it.",
+      }),
+    ),
     attention: Type.Optional(
       Type.Array(Words(fleetAttentionKinds), {
         default: [...fleetAttentionKinds],
@@ -66,7 +74,7 @@ export const FleetSettings = Type.Object(
         uniqueItems: true,
         title: "Attention",
         description:
-          "What also raises attention. `clock_wrong`: the clock of a driver's tracking app is off. `address_unclear`: the geocoder did not find the house of an accepted shipment, and the pickup is within 24 hours. `goods_with_absent_driver`: a driver who is out has goods. `job_not_seen`: a driver on duty has not seen a job or a change of the next 60 minutes. A new fleet has all, an older one none.",
+          "What also raises attention. `clock_wrong`: the clock of a driver's tracking app is off. `address_unclear`: the geocoder did not find the house of an accepted shipment, and the pickup is within 24 hours. `goods_with_absent_driver`: a driver who is out has goods. `job_not_seen`: a driver on duty has not seen a job or a change of the next 60 minutes. `waiting_at_pickup`: a driver waits at a pickup longer than `free_waiting_minutes`. A new fleet has all, an older one none.",
       }),
     ),
   },

@@ -15,6 +15,13 @@ export const rateCardStore = prepared((db) => {
     .orderBy(desc(rateCards.version))
     .limit(1)
     .prepare();
+  const timeZone = db
+    .select({ timeZone: sql<string | null>`json_extract(${rateCards.card}, '$.time_zone')` })
+    .from(rateCards)
+    .where(isOf)
+    .orderBy(desc(rateCards.version))
+    .limit(1)
+    .prepare();
   const removeOld = db
     .delete(rateCards)
     .where(and(isOf, lt(rateCards.version, sql.placeholder("version"))))
@@ -22,6 +29,8 @@ export const rateCardStore = prepared((db) => {
   return {
     insert: rowInsert(db, rateCards),
     newest: (carrierId: string): RateCardRow | undefined => newest.get({ carrierId }),
+    /** Of the newest card. */
+    timeZone: (carrierId: string): string | undefined => timeZone.get({ carrierId })?.timeZone ?? undefined,
     /** Without the text, which can be long. */
     newestBrief: (carrierId: string): Pick<RateCardRow, "version" | "services"> | undefined =>
       newestBrief.get({ carrierId }),

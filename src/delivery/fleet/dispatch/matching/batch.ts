@@ -1,10 +1,16 @@
-import { AppError, type ErrorCode, embeddedProblem } from "@/infra/errors.ts";
+import { isRevoked } from "@/access/keys/reading.ts";
+import { AppError, type ErrorCode, embeddedProblem, invalidField } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
-import { writeOnce } from "@/infra/idempotency/service.ts";
+import { type Part, writeInParts } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import type { AssignDrivers, AssignedDrivers } from "./schema.ts";
 import { choiceOf, chooseDriver, type DriverChoice } from "./service.ts";
+
+/** So many jobs are moved in a transaction: others have their turn between. */
+const perPart = 10;
+
+type Moved = AssignedDrivers["results"];
 
 /** What a job can be refused with, before anything of it was written. */
 const refusals: readonly ErrorCode[] = [
@@ -12,24 +18,63 @@ const refusals: readonly ErrorCode[] = [
   "assignment_ended",
   "transition_not_allowed",
   "driver_over_capacity",
+  "driver_absent",
   "no_driver_near",
+  "driver_changed",
 ];
 
 /**
- * Gives many jobs to a driver, each to whoever is nearest, or to nobody: in one transaction, in the order sent. A job
- * that is refused refuses no other.
- * @throws AppError `not_found` for the driver
+ * Gives many jobs to a driver, each to whoever is nearest, or to nobody: ten in a transaction, in the order sent. A job
+ * that is refused refuses no other. With an idempotency key, a repeated request goes on after the last one moved.
+ * @throws AppError `not_found` for the driver, `validation_failed`
  */
-export function assignDrivers(
+export async function assignDrivers(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
-  { assignment_ids, ...input }: AssignDrivers,
+  input: AssignDrivers,
 ): Promise<AssignedDrivers> {
-  return writeOnce(deps, caller, (writing: DeliveryWriting) => {
-    const choice = choiceOf(writing, caller, side, input);
-    return { results: assignment_ids.map((id) => assignOne(writing, caller, side, id, choice)) };
+  const { assignment_ids: ids, expected_driver_ids: expected } = input;
+  if (expected && expected.length !== ids.length) {
+    const detail = `must have as many entries as assignment_ids: ${ids.length}`;
+    throw invalidField("#/expected_driver_ids", "length", detail);
+  }
+  return writeInParts<Moved, AssignedDrivers, DeliveryDeps>(deps, caller, (writing, before = []) =>
+    movePart(writing, caller, side, input, before),
+  );
+}
+
+function movePart(
+  writing: DeliveryWriting,
+  caller: Caller,
+  side: Side,
+  { assignment_ids: ids, expected_driver_ids: expected, ...input }: AssignDrivers,
+  before: Moved,
+): Part<Moved, AssignedDrivers> {
+  const choice = choiceNow(writing, caller, side, input, before.length > 0);
+  const moved = ids.slice(before.length, before.length + perPart).map((id, index) => {
+    if (choice instanceof AppError) return refused(writing, caller, id, choice);
+    return assignOne(writing, caller, side, id, { ...choice, expected: expected?.[before.length + index] });
   });
+  const results = [...before, ...moved];
+  return results.length === ids.length ? { answer: { results } } : { soFar: results };
+}
+
+/** The driver may be deleted, or the key revoked, after some jobs were moved: that refuses only the others. */
+function choiceNow(
+  writing: DeliveryWriting,
+  caller: Caller,
+  side: Side,
+  input: Pick<AssignDrivers, "driver_id" | "over_capacity">,
+  isUnderWay: boolean,
+): DriverChoice | AppError {
+  if (isUnderWay && isRevoked(writing.deps, caller)) return new AppError("api_key_revoked");
+  try {
+    return choiceOf(writing, caller, side, input);
+  } catch (error) {
+    if (!isUnderWay || !(error instanceof AppError)) throw error;
+    return error;
+  }
 }
 
 function assignOne(
@@ -38,15 +83,23 @@ function assignOne(
   side: Side,
   assignment_id: string,
   choice: DriverChoice,
-): AssignedDrivers["results"][number] {
+): Moved[number] {
   try {
     const assignment = chooseDriver(writing, caller, side, assignment_id, choice);
     const result = choice.driver === null ? "unassigned" : "assigned";
     return { assignment_id, result, assignment, problem: null };
   } catch (error) {
     if (!(error instanceof AppError && refusals.includes(error.code))) throw error;
-    const { requestId } = caller.origin;
-    const problem = embeddedProblem(error, { publicUrl: writing.deps.publicUrl(), requestId });
-    return { assignment_id, result: "refused", assignment: null, problem };
+    return refused(writing, caller, assignment_id, error);
   }
+}
+
+function refused(
+  { deps }: DeliveryWriting,
+  { origin }: Caller,
+  assignment_id: string,
+  error: AppError,
+): Moved[number] {
+  const problem = embeddedProblem(error, { publicUrl: deps.publicUrl(), requestId: origin.requestId });
+  return { assignment_id, result: "refused", assignment: null, problem };
 }

@@ -22,7 +22,7 @@ export const dispatchRoutes = (deps: DeliveryDeps, surface: Surface) => {
         tags,
         summary: "Assign many jobs to a driver",
         description:
-          "At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why.",
+          "At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why. Waybill moves ten at a time; after a failure, repeat the request with the same `Idempotency-Key`.",
         problems: [...problems, "not_found"],
         body: batchBody,
       }),
@@ -37,7 +37,14 @@ export const dispatchRoutes = (deps: DeliveryDeps, surface: Surface) => {
         summary: "Assign a driver of your fleet",
         description:
           "Assigns the driver, or hands the job over from another one, also after the pickup. The driver need not accept, and may reject until the pickup.",
-        problems: [...problems, "assignment_ended", "driver_over_capacity", "no_driver_near"],
+        problems: [
+          ...problems,
+          "assignment_ended",
+          "driver_over_capacity",
+          "driver_absent",
+          "no_driver_near",
+          "driver_changed",
+        ],
       }),
     })
     .delete("/:id/driver", ({ params: { id }, caller }) => takeBackDriver(deps, caller, side, id), {

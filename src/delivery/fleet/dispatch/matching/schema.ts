@@ -18,8 +18,19 @@ const over_capacity = Type.Optional(
   }),
 );
 
+const expected = (description: string) =>
+  Nullable(Text({ minLength: 1, maxLength: 40 }), {
+    description,
+    examples: ["drv_01m7x5rdwme1ct34p92xd7wpnk"],
+  });
+
 export const AssignDriver = Named("AssignDriver", {
   driver_id: driverId(`The driver, or \`nearest\`. ${nearest}`),
+  expected_driver_id: Type.Optional(
+    expected(
+      "Who has the job, as you read it; null: nobody. If another dispatcher moved it meanwhile, it is `driver_changed`. Left out: whoever has it.",
+    ),
+  ),
   over_capacity,
 });
 export type AssignDriver = Static<typeof AssignDriver>;
@@ -34,6 +45,14 @@ export const AssignDrivers = Named("AssignDrivers", {
     uniqueItems: true,
     examples: [examples],
   }),
+  expected_driver_ids: Type.Optional(
+    Type.Array(expected("Null: nobody."), {
+      maxItems: jobsMax,
+      description:
+        "Who has each job, as you read it, in the order of `assignment_ids`. A job that another dispatcher moved meanwhile is refused with `driver_changed`. Left out: whoever has them.",
+      examples: [["drv_01m7x5rdwme1ct34p92xd7wpnk"]],
+    }),
+  ),
   over_capacity,
 });
 export type AssignDrivers = Static<typeof AssignDrivers>;

@@ -1,4 +1,5 @@
 import { queueAudit } from "@/access/audit/outbox.ts";
+import { toTimestamp } from "@/infra/clock.ts";
 import { AppError } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
 import { writeOnce } from "@/infra/idempotency/service.ts";
@@ -11,6 +12,8 @@ import { findAssignmentRow } from "../../../lifecycle/state/reading.ts";
 import type { AssignmentView } from "../../../lifecycle/state/schema.ts";
 import { toAssignmentView } from "../../../lifecycle/state/view.ts";
 import { knownPlace } from "../../../model/address.ts";
+import { absenceOf } from "../../drivers/absences.ts";
+import { shortName } from "../../drivers/driver.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { findDriver, requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
@@ -25,6 +28,8 @@ export interface DriverChoice {
   driver: DriverRow | "nearest" | null;
   /** The dispatcher has read that the driver has no room. */
   overCapacity: boolean;
+  /** Who has the job, as the dispatcher read it; null: nobody; undefined: whoever has it. */
+  expected?: string | null | undefined;
 }
 
 /** Whom a request names. @throws AppError `not_found` for a driver of another side */
@@ -44,7 +49,7 @@ export function choiceOf(
 /**
  * Assigns a driver, or hands the job over from another one, in any phase. It counts as accepted at once.
  * @throws AppError `not_found`, also for a driver of another carrier, `assignment_ended`, `driver_over_capacity`,
- * `no_driver_near`
+ * `driver_absent`, `no_driver_near`, `driver_changed`
  */
 export async function assignDriver(
   deps: DeliveryDeps,
@@ -54,7 +59,10 @@ export async function assignDriver(
   input: AssignDriver,
 ): Promise<AssignmentView> {
   return writeOnce(deps, caller, (writing: DeliveryWriting) =>
-    chooseDriver(writing, caller, side, assignmentId, choiceOf(writing, caller, side, input)),
+    chooseDriver(writing, caller, side, assignmentId, {
+      ...choiceOf(writing, caller, side, input),
+      expected: input.expected_driver_id,
+    }),
   );
 }
 
@@ -95,26 +103,41 @@ export function chooseDriver(
   caller: Caller,
   side: Side,
   assignmentId: string,
-  { driver: chosen, overCapacity }: DriverChoice,
+  { driver: chosen, overCapacity, expected }: DriverChoice,
 ): AssignmentView {
   const found = requireManagedJob(writing, caller, side, assignmentId);
   const { job, shipment } = found;
   if (chosen === null) {
     if (job.driverId !== null) {
+      refuseMoved(writing, found, expected);
       refusePickedUp(shipment, "Hand it over to another driver.");
       releaseJob(writing, found);
       recordChange(writing, caller, found, null);
     }
     return viewOf(writing, assignmentId);
   }
+  if (chosen === nearestWord) refuseMoved(writing, found, expected);
   const driver = chosen === nearestWord ? requireNearest(writing, found, overCapacity) : chosen;
   if (driver.carrierId !== job.carrierId) throw new AppError("not_found");
   if (job.status !== "accepted" || job.driverId !== driver.id) {
+    refuseMoved(writing, found, expected);
+    refuseAbsent(writing, found, driver);
     refuseOverCapacity(writing, found, driver, overCapacity);
     giveJob(writing, found, driver, "carrier");
     recordChange(writing, caller, found, driver.id);
   }
   return viewOf(writing, assignmentId);
+}
+
+/** Of two dispatchers who move a job, the second one reads first what the other did. @throws AppError `driver_changed` */
+function refuseMoved({ tx }: DeliveryWriting, { job }: Job, expected: string | null | undefined): void {
+  const holder = job.status === "accepted" ? job.driverId : null;
+  if (expected === undefined || expected === holder) return;
+  const driver = holder === null ? undefined : findDriver(tx, holder);
+  throw new AppError("driver_changed", {
+    detail: `${driver ? shortName(driver.name) : "Nobody"} has it by now.`,
+    members: { driver_id: holder },
+  });
 }
 
 /** Nobody has the job. With `nearest`, Waybill asks the next driver. */
@@ -168,6 +191,18 @@ function recordChange(
     action: "shipment.driver_changed",
     target: { type: "shipment", id: shipment.id, name: shipment.trackingNumber },
     details: { carrier_id: job.carrierId, ...(driverId !== null && { driver_id: driverId }) },
+  });
+}
+
+/** Who is out gets nothing that somebody waits for until then. @throws AppError `driver_absent` */
+function refuseAbsent({ tx, now }: DeliveryWriting, { shipment, assignment }: Job, driver: DriverRow): void {
+  const absence = absenceOf(tx, driver.id, now);
+  if (absence?.jobs !== "release") return;
+  const neededAt = shipment.status === "assigned" ? (assignment.estimatedPickupAt ?? now) : now;
+  if (neededAt >= absence.until) return;
+  throw new AppError("driver_absent", {
+    detail: `${shortName(driver.name)} is out. Choose another driver, or end the absence.`,
+    members: { absent_until: toTimestamp(absence.until) },
   });
 }
 

@@ -53,7 +53,9 @@ export function giveJob(
     findStopOrder(writing, job.driverId);
     forgetFormerDriver(writing, shipment.id);
   }
-  changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
+  // Accounts do not know the installation's drivers.
+  const driverId = driver.accountId === null ? null : driver.id;
+  changeDriver(writing, shipment, assignment, { driver: toAssignmentDriver(driver), driverId }, by);
   // Who had it has room now.
   if (hadDriver) searchAgain(writing, job.carrierId);
 }

@@ -43,7 +43,7 @@ export async function chooseStopOrder(
 /** The stops of one of the owner's drivers, as the driver sees them. @throws AppError `not_found` */
 export function getStopsOfDriver(deps: Deps, caller: Caller, side: Side, driverId: string): StopsView {
   const { db } = deps.stores.platform(caller.environment);
-  return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id, "dispatcher");
+  return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id, "dispatcher", deps.clock.now());
 }
 
 /**
@@ -67,7 +67,7 @@ function choose(
     estimateAgain(writing, ownStopsOf(tx, driverId));
     markPartChanged(liveDrivers(environment, accountId), driverId);
   }
-  return stopsViewOf(tx, driverId, reader);
+  return stopsViewOf(tx, driverId, reader, writing.now);
 }
 
 /** Each job once, whatever the number of its stops. */

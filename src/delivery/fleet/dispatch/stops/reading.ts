@@ -30,10 +30,15 @@ export function ownStopsOf(db: Db, driverId: string): DriverStop[] {
 }
 
 /**
- * A driver's stops as the driver sees them.
+ * A driver's stops as the driver sees them now.
  * @param reader whoever is no driver sees no phone number of a recipient here
  */
-export function stopsViewOf(db: Db, driverId: string, reader: "driver" | "dispatcher"): StopsView {
+export function stopsViewOf(
+  db: Db,
+  driverId: string,
+  reader: "driver" | "dispatcher",
+  now: number,
+): StopsView {
   const stops = stopsOfDriver(db, driverId);
   const place = placeOf(db, driverId);
   const own = stops.filter(({ state }) => state !== "offered");
@@ -44,6 +49,7 @@ export function stopsViewOf(db: Db, driverId: string, reader: "driver" | "dispat
   const calling = reader === "driver" ? callingFleets(db, own) : new Set<string>();
   const data = stops.map((stop, index) =>
     toStopView(stop, place, trackingOf(db, stop.shipment), {
+      now,
       placeId: placeIds[index] ?? null,
       personId: personIds[index] ?? null,
       mayCall: calling.has(stop.job.carrierId),

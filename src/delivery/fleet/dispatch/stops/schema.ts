@@ -79,6 +79,10 @@ export const StopSchema = Named("DriverStop", {
         "What the recipient asks for on the tracking page. Null if nothing, and until you accept the job.",
     },
   ),
+  waited_minutes: Nullable(Type.Integer({ minimum: 0 }), {
+    description: "Whole minutes since you reported that you are here. Null at other stops.",
+    examples: [null],
+  }),
   window: pickup.properties.window,
   estimated_at: Nullable(Timestamp),
   next_attempt_at: Nullable(Timestamp, {

@@ -16,7 +16,7 @@ import type { RejectJob, StopsView } from "./schema.ts";
 /** The driver's stops in order, and those of jobs that are offered. @throws AppError `device_required` */
 export function getStops(deps: Deps, driver: DriverPrincipal): StopsView {
   const { db } = deps.stores.platform(driver.environment);
-  return stopsViewOf(db, requireSelf(db, driver).id, "driver");
+  return stopsViewOf(db, requireSelf(db, driver).id, "driver", deps.clock.now());
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import type { NoticeRow } from "../../../lifecycle/driver-notices/store.ts";
 import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
 import { nextAttemptOf } from "../../../lifecycle/tracking/setback.ts";
+import { waitedMinutes } from "../../../lifecycle/state/waiting.ts";
 import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { toAddressView } from "../../../model/address-view.ts";
@@ -16,6 +17,7 @@ import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
 /** What a stop alone does not say. */
 interface Around {
+  now: number;
   placeId: string | null;
   personId: string | null;
   /** Whether who reads may have the recipient's phone number. */
@@ -33,7 +35,7 @@ export function toStopView(
   stop: DriverStop,
   place: Coordinates | undefined,
   tracking: TrackingRow | undefined,
-  { placeId, personId, mayCall, notice }: Around,
+  { now, placeId, personId, mayCall, notice }: Around,
 ): StopView {
   const { kind, job, shipment } = stop;
   const isDelivery = kind === "delivery";
@@ -48,6 +50,7 @@ export function toStopView(
     state: stop.state,
     answer_until: toTimestampOrNull(job.answerUntil),
     substatus: shipment.substatus,
+    waited_minutes: kind === reachedStop(shipment.substatus) ? waitedMinutes(shipment, now) : null,
     window: kind === "return" ? null : at.window,
     estimated_at: toTimestampOrNull(estimatedAt(stop, tracking)),
     next_attempt_at: kind === "delivery" ? toTimestampOrNull(nextAttemptOf(tracking)) : null,

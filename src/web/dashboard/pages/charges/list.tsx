@@ -18,6 +18,7 @@ import { formatMoney, humanize } from "../../format.ts";
 import { useAction, useList } from "../../queries.ts";
 import { saveCsv } from "../../save-file.ts";
 import { useFleetsOnceOwn } from "../drivers/fleets.ts";
+import { explainCharge } from "../shipments/shipment/charge-words.ts";
 import { ChargeTabs } from "./tabs.tsx";
 
 type ChargeFilter = (typeof chargeFilters)[number];
@@ -94,7 +95,7 @@ export function ChargesPage() {
             ),
           },
           { title: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
-          { title: "Reason", cell: ({ reason = null }) => reason ?? "" },
+          { title: "Reason", cell: explainCharge },
           {
             title: "Billed by",
             cell: (charge) =>

@@ -1,30 +1,13 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { systemClock, toTimestamp } from "@/infra/clock.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { getCsv, type Query } from "../../../browser/api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
+import { recentMonths } from "../../months.ts";
 import { useAction } from "../../queries.ts";
 import { saveCsv } from "../../save-file.ts";
-
-/** Months of statements: two years, newest first. */
-
-const monthsShown = 24;
-const monthName = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
-
-export function currentMonth(): string {
-  return toTimestamp(systemClock.now()).slice(0, 7);
-}
-
-function recentMonths() {
-  const [year = 0, month = 0] = currentMonth().split("-").map(Number);
-  return Array.from({ length: monthsShown }, (_, ago) => {
-    const begin = new Date(Date.UTC(year, month - 1 - ago));
-    return { value: begin.toISOString().slice(0, 7), label: monthName.format(begin) };
-  });
-}
 
 interface MonthBarProps {
   month: string;

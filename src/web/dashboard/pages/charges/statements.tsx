@@ -12,8 +12,9 @@ import { ShortTable } from "../../components/short-table.tsx";
 import { ToPrint } from "../../components/to-print.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { filtersOf, statementFilters } from "../../filters.ts";
+import { currentMonth } from "../../months.ts";
 import { useList, useRead } from "../../queries.ts";
-import { currentMonth, MonthBar, NoTax, NotOverYet } from "./month.tsx";
+import { MonthBar, NoTax, NotOverYet } from "./month.tsx";
 import { partColumns, totalColumn } from "./sums.ts";
 import { ChargeTabs } from "./tabs.tsx";
 

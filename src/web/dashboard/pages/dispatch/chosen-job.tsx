@@ -54,7 +54,13 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
       {items.map((item) => (
         <Trouble key={item.id} item={item} />
       ))}
-      <Actions board={board} shipment={undefined} job={job} actions={actionsForJob(first, job)} />
+      <Actions
+        board={board}
+        shipment={undefined}
+        job={job}
+        actions={actionsForJob(first, job)}
+        waiting={items.find(({ kind }) => kind === "waiting_at_pickup")}
+      />
       {job && (
         <Group>
           <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />

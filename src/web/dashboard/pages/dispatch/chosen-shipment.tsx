@@ -52,7 +52,13 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
       {items.map((item) => (
         <Trouble key={item.id} item={item} />
       ))}
-      <Actions board={board} shipment={shipment} job={job} actions={actionsFor(items, shipment, job)} />
+      <Actions
+        board={board}
+        shipment={shipment}
+        job={job}
+        actions={actionsFor(items, shipment, job)}
+        waiting={items.find(({ kind }) => kind === "waiting_at_pickup")}
+      />
       {isOwnFleet && <Told of={{ shipment_id: id }} />}
       {shipment && isOwnFleet && pinnableStops[shipment.status] && (
         <Group>

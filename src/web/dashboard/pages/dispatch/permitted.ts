@@ -13,6 +13,7 @@ const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
   cancel_shipment: ["shipments:write"],
   set_pin: ["shipments:write"],
   search_addresses: ["shipments:write"],
+  add_charge: ["dispatch:write"],
   dismiss: ["dispatch:write"],
 };
 

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isHouseKnown } from "@/delivery/model/address.ts";
 import { follow } from "../../../browser/api.ts";
@@ -12,6 +13,7 @@ import { usePermissions } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 import { Pin } from "../shipments/shipment/pin.tsx";
 import type { Board } from "./board.ts";
+import { ChargeWaiting } from "./charge-waiting.tsx";
 import type { Action } from "./next-actions.ts";
 import { usePermitted } from "./permitted.ts";
 import { boardPaths } from "./reading.ts";
@@ -21,6 +23,8 @@ interface ActionsProps {
   shipment: ShipmentView | undefined;
   job: Job | undefined;
   actions: readonly Action[];
+  /** The item of a driver who waits at the pickup. */
+  waiting?: AttentionItemView | undefined;
 }
 
 /** What can be done. Only the first button is filled: the next right action. */
@@ -47,7 +51,7 @@ interface RemedyProps extends Omit<ActionsProps, "actions"> {
   isNext: boolean;
 }
 
-function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
+function Remedy({ board, shipment, job, action, isNext, waiting }: RemedyProps) {
   switch (action.action) {
     case "assign_driver":
       return (
@@ -83,6 +87,8 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
           isNext={isNext}
         />
       );
+    case "add_charge":
+      return <ChargeWaiting side={board.side} action={action} item={waiting} isNext={isNext} />;
     case "list_driver_tokens":
       return (
         <OpenPage
@@ -151,9 +157,10 @@ function unclearStopOf({ pickup, delivery, status }: ShipmentView): "pickup" | "
     : "delivery";
 }
 
-/** Who is at the door knows where it is. */
+/** Who is at the door knows where it is, and who sends it what a driver at the pickup waits for. */
 function CallContact({ shipment, isNext }: { shipment: ShipmentView } & Pick<RemedyProps, "isNext">) {
-  const { name, phone } = shipment[unclearStopOf(shipment)].contact;
+  const stop = shipment.substatus === "at_pickup" ? "pickup" : unclearStopOf(shipment);
+  const { name, phone } = shipment[stop].contact;
   if (phone === null) return null;
   return (
     <Button component="a" href={`tel:${phone}`} variant={isNext ? "filled" : "default"}>

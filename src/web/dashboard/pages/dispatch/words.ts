@@ -30,6 +30,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   address_unclear: { title: "Address unclear", tone: "warn" },
   job_not_seen: { title: "Not seen", tone: "warn" },
   goods_with_absent_driver: { title: "Driver is out", tone: "bad" },
+  waiting_at_pickup: { title: "Waiting at the pickup", tone: "warn" },
   order_waiting: { title: "Order waits for you", tone: "warn" },
   order_form_paused: { title: "Order form paused", tone: "bad" },
   schedule_failed: { title: "Standing order failed", tone: "bad" },

@@ -19,6 +19,7 @@ export function DriverPage() {
     { label: "Phone", to: base, isExact: true },
     { label: "Jobs", to: `${base}/jobs` as const },
     ...(driver.without_phone ? [{ label: "Results", to: `${base}/results` as const }] : []),
+    { label: "Hours", to: `${base}/days` as const },
     { label: "Tokens", to: `${base}/tokens` as const },
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;

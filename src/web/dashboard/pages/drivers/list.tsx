@@ -11,6 +11,7 @@ import { humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
 import { useSide } from "../../side.ts";
 import { ImportList } from "../imports/import-list.tsx";
+import { FleetDays } from "./days-file.tsx";
 import { useFleets } from "./fleets.ts";
 import { driverEveryMs } from "./use-driver.ts";
 
@@ -22,6 +23,7 @@ export function DriversPage() {
       lead="The people of your own fleets. Each connects a phone with a link, without an app."
       action={
         <Group gap="xs">
+          <FleetDays />
           <ImportList kind="drivers" />
           <AddDriver />
         </Group>
@@ -40,7 +42,10 @@ export function InstallationDriversPage() {
         <Text size="sm" c="dimmed" maw={640}>
           The people of the installation's fleets. Each connects a phone with a link, without an app.
         </Text>
-        <AddDriver />
+        <Group gap="xs">
+          <FleetDays />
+          <AddDriver />
+        </Group>
       </Group>
       <DriversTable />
     </>

@@ -48,6 +48,13 @@ export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(() => loaded(import("./results.tsx")), "DriverResultsPage"),
   });
 
+  const days = createRoute({
+    getParentRoute: () => driver,
+    path: "days",
+    staticData: { title: "Hours" },
+    component: lazyRouteComponent(() => loaded(import("./days.tsx")), "DriverDaysPage"),
+  });
+
   const tokens = createRoute({
     getParentRoute: () => driver,
     path: "tokens",
@@ -62,5 +69,5 @@ export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "DriverSettingsPage"),
   });
 
-  return [newDriver, driver.addChildren([phone, jobs, results, tokens, settings])] as const;
+  return [newDriver, driver.addChildren([phone, jobs, results, days, tokens, settings])] as const;
 }

@@ -10,8 +10,9 @@ import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
 import { filtersOf, statementFilters } from "../../filters.ts";
+import { currentMonth } from "../../months.ts";
 import { useList, useRead } from "../../queries.ts";
-import { currentMonth, MonthBar, NoTax, NotOverYet } from "../charges/month.tsx";
+import { MonthBar, NoTax, NotOverYet } from "../charges/month.tsx";
 import { amountColumn, partColumns, totalColumn } from "../charges/sums.ts";
 import { AccountLink } from "./account-link.tsx";
 

@@ -10,6 +10,7 @@ test("a fleet without the setting has all of them, and the upgrade writes that o
     "address_unclear",
     "goods_with_absent_driver",
     "job_not_seen",
+    "waiting_at_pickup",
   ]);
   expect(attentionOf({ attention: [] })).toEqual([]);
   const connection = openConnection(":memory:", undefined);
@@ -28,17 +29,20 @@ test("a fleet without the setting has all of them, and the upgrade writes that o
   connection.close();
 });
 
-test("a fleet that had all kinds gets no new one by the upgrade, and a choice stays", async () => {
+test.each([
+  ["0121_fleet_attention.sql", ["clock_wrong"]],
+  ["0165_fleet_attention.sql", ["clock_wrong", "address_unclear", "goods_with_absent_driver"]],
+])("a fleet that had all kinds gets no new one by %s, and a choice stays", async (file, kinds) => {
   const connection = openConnection(":memory:", undefined);
   connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
   const insert = connection.prepare("INSERT INTO carriers (kind, settings) VALUES (?, ?)");
   insert.run("fleet", '{"dispatch":"nearest"}');
   insert.run("fleet", '{"attention":[]}');
   insert.run("http", "{}");
-  connection.exec(await Bun.file("migrations/platform/0121_fleet_attention.sql").text());
+  connection.exec(await Bun.file(`migrations/platform/${file}`).text());
   const settings = connection.prepare("SELECT settings FROM carriers ORDER BY rowid").pluck().all();
   expect(settings.map((text) => JSON.parse(String(text)))).toEqual([
-    { dispatch: "nearest", attention: ["clock_wrong"] },
+    { dispatch: "nearest", attention: kinds },
     { attention: [] },
     {},
   ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { exampleShipment } from "../../../../../src/delivery/lifecycle/state/example.ts";
 import { expectProblem } from "../../../../api/problem.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
 import { platform } from "../../../../support/fixtures.ts";
@@ -117,6 +118,39 @@ describe("an absence", () => {
     await putOut(ann.id);
     await world.pass(1);
     expect(world.row(assignmentId)).toMatchObject({ status: "searching", driverId: null });
+  });
+
+  test("gives the driver no job before its end, by hand, in a batch or with a booking", async () => {
+    const tom = await world.addRider(fleet, 1, { name: "Tom Berger" });
+    const { assignmentId } = await world.book(fleet);
+    await putOut(tom.id);
+    const single = await world.assign(assignmentId, tom.id);
+    expectProblem(world.server, single, { status: 409, code: "driver_absent", members: ["absent_until"] });
+    expect(single.body).toMatchObject({
+      detail: "Tom B. is out. Choose another driver, or end the absence.",
+      absent_until: inMinutes(60),
+    });
+    const batch = { driver_id: tom.id, assignment_ids: [assignmentId] };
+    const { body } = await world.account.sandbox.post(`${platform}/assignments/driver/batch`, batch);
+    expect(body.results[0]).toMatchObject({ result: "refused", problem: { code: "driver_absent" } });
+    const order = { ...exampleShipment, accept: { driver_id: tom.id } };
+    const created = await world.account.sandbox.post(`${platform}/shipments`, order);
+    expect(created.body).toMatchObject({ assignment: null, accept_problem: { code: "driver_absent" } });
+    expect(world.row(assignmentId)).toMatchObject({ status: "unassigned", driverId: null });
+    await world.pass(60 * 60);
+    expect((await world.assign(assignmentId, tom.id)).status).toBe(200);
+  });
+
+  test("gives the driver what is picked up after its end, and all that a driver who keeps jobs is given", async () => {
+    const tom = await world.addRider(fleet);
+    const window = { start: inMinutes(20 * 60), end: inMinutes(22 * 60) };
+    const later = await world.book(fleet, { pickup: { ...exampleShipment.pickup, window } });
+    await putOut(tom.id);
+    expect((await world.assign(later.assignmentId, tom.id)).status).toBe(200);
+    const ann = await world.addRider(fleet);
+    const { assignmentId } = await world.book(fleet);
+    await putOut(ann.id, "keep");
+    expect((await world.assign(assignmentId, ann.id)).status).toBe(200);
   });
 
   test("is raised only where the fleet wants the kind", async () => {

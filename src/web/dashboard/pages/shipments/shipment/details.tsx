@@ -17,6 +17,7 @@ import type { StopName } from "../new/stop-fields.tsx";
 import { speedName } from "../new/values.ts";
 import { LearnedPlace } from "../place/learned-place.tsx";
 import { CarrierTracking, hasCarrierTracking } from "./carrier-tracking.tsx";
+import { waitsOf, waitText } from "./charge-words.ts";
 import { Moment } from "./moment.tsx";
 import { Pin } from "./pin.tsx";
 import { useStopsToPin } from "./pinnable.ts";
@@ -76,6 +77,9 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
               </>
             )}
           </Fact>
+        )}
+        {waitsOf(shipment).length > 0 && (
+          <Fact label="Driver waited">{waitsOf(shipment).map(waitText).join(", ")}</Fact>
         )}
         {shipment.assignment && <Price shipment={shipment} assignment={shipment.assignment} />}
         {wanted.length > 0 && <Fact label="Proof required">{wanted.join(", ")}</Fact>}

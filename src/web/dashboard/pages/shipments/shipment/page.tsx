@@ -26,6 +26,7 @@ import type { StopName } from "../new/stop-fields.tsx";
 import { Advance } from "./advance.tsx";
 import { BringBack } from "./bring-back.tsx";
 import { CancelShipment } from "./cancel-shipment.tsx";
+import { Charges } from "./charges.tsx";
 import { CopyShipment } from "./copy-shipment.tsx";
 import { Details } from "./details.tsx";
 import { Duplicate } from "./duplicate.tsx";
@@ -173,6 +174,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             <MoveByHand shipment={shipment} />
             <BringBack shipment={shipment} />
             <PutRight shipment={shipment} />
+            <Charges shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />
             {!isErased && <AsRequest shipment={shipment} />}

@@ -4,7 +4,9 @@ import { isSimulated } from "@/delivery/carriers/kinds/simulated/fleet.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Section } from "../../../components/section.tsx";
 import { useMay } from "../../../permissions.ts";
+import { sideOf } from "../../../side.ts";
 import { AddCharge } from "./add-charge.tsx";
+import { waitsOf } from "./charge-words.ts";
 import { Correct } from "./correct.tsx";
 import { correctionsOf } from "./corrections.ts";
 import { useIsOwnFleet } from "./move-by-hand.tsx";
@@ -33,7 +35,16 @@ export function PutRight({ shipment }: { shipment: ShipmentView }) {
         </Button>
       </Group>
       {dialog === "correct" && <Correct shipment={shipment} states={states} onClose={close} />}
-      {dialog === "charge" && <AddCharge shipment={shipment} onClose={close} />}
+      {dialog === "charge" && (
+        <AddCharge
+          id={shipment.id}
+          side={sideOf(shipment.environment, false)}
+          price={shipment.price}
+          carrierId={assignment.carrier.id}
+          waits={waitsOf(shipment)}
+          onClose={close}
+        />
+      )}
     </Section>
   );
 }
