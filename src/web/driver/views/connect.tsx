@@ -5,6 +5,7 @@ import { beginDay } from "../forgetting.ts";
 import { codeIn, deviceNameOf } from "../link.ts";
 import { connect } from "../server.ts";
 import { TextsContext, useLanguage, useTexts } from "../texts.ts";
+import { PracticeButton } from "./practice-button.tsx";
 
 /** The page at `/d#<code>`. */
 export function Connect() {
@@ -25,7 +26,10 @@ export function Connect() {
             {texts.linkInvalid}
           </p>
         ) : (
-          <ConnectForm code={code} />
+          <>
+            <ConnectForm code={code} />
+            <PracticeButton code={code} />
+          </>
         )}
       </main>
     </TextsContext.Provider>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { cardsOf } from "../card.ts";
 import { seeDay } from "../day.ts";
 import { choose, isOffline, isOnDuty, type State } from "../model.ts";
+import { isPractice } from "../practice/mode.ts";
 import { countTaps } from "../queue.ts";
 import { switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
@@ -92,7 +93,7 @@ export function Today({ state }: { state: State }) {
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
-        <ThisPhone taps={countTaps(entries)} />
+        {!isPractice() && <ThisPhone taps={countTaps(entries)} />}
       </main>
     </>
   );

@@ -1,0 +1,27 @@
+/**
+ * Where somebody practices: `/driver?practice=de#<code>`, the language of the page before and the code of a link that is
+ * not used yet.
+ */
+
+const parameter = "practice";
+
+export const isPractice = (): boolean => practiceLanguage() !== null;
+
+/** The language of the page before; null where nobody practices. */
+export function practiceLanguage(): string | null {
+  return new URLSearchParams(location.search).get(parameter);
+}
+
+/**
+ * Goes there. It leaves no trace in the history, where no code of a link may stay.
+ * @throws where the phone does not have what practicing needs, and has no network
+ */
+export async function openPractice(code = ""): Promise<void> {
+  await import("./practice.tsx");
+  location.replace(`/driver?${parameter}=${document.documentElement.lang}${code && `#${code}`}`);
+}
+
+/** Goes back to the link, or to the day. */
+export function leavePractice(): void {
+  location.replace(location.hash === "" ? "/driver" : `/d${location.hash}`);
+}
