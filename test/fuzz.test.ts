@@ -29,6 +29,8 @@ const refusals = [304, 404, 409];
 const knownRefusals: Record<string, number[]> = {
   signIn: [401, 429],
   signOut: [401],
+  // It needs a fleet with drivers.
+  startPractice: [409, 422],
   setUp: [403],
   confirmEmail: [403],
   linkDevice: [403, 429],
@@ -118,6 +120,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   ...["getOrderFormLogo", "getOwnOrderLabel", "enterOrderCode"],
+  "startPractice",
   "createReturn",
   "handCarrierOver",
   "printLabels",

@@ -1,4 +1,5 @@
 import { test } from "bun:test";
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { practiceNumber } from "../../src/web/driver/practice/played-day.ts";
 import { addDriver } from "../support/drivers.ts";
@@ -15,14 +16,14 @@ const { server, openWindow } = dashboard;
 const coach = (page: Page) => page.locator("section.coach");
 const stopNow = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-/** All rows of both databases, but what a server writes of itself. */
+/** All rows of the environment. */
 function rowsOf(): Record<string, unknown[]> {
-  const { db } = server.deps.stores.platform("sandbox");
-  const tables = db.$client
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-    .all() as { name: string }[];
+  const { db } = server.deps.stores.platform(environment);
+  const tables = db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+  );
   return Object.fromEntries(
-    tables.map(({ name }) => [name, db.$client.prepare(`SELECT * FROM ${name}`).all()]),
+    tables.map(({ name }) => [name, db.all(sql`SELECT * FROM ${sql.identifier(name)}`)]),
   );
 }
 
@@ -94,6 +95,7 @@ test("a rider practices from the menu: no request but for the page's files, no r
   await practice(page);
   await photographPhone(page, "practice");
   expect(await findBarriers(page)).toEqual([]);
+  expect(before.shipments).toHaveLength(1);
   const files = page.witness.requests.map((url) => new URL(url).pathname);
   expect(
     files.filter((path) => !/^\/driver$|^\/dashboard\/assets\/|^\/driver\/|^\/favicon/.test(path)),

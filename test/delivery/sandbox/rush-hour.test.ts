@@ -39,6 +39,7 @@ const settings = fc.record({
     city: fc.constant("Berlin"),
     country: fc.constant("DE"),
   }),
+  own_carrier_id: fc.constant(null),
 });
 
 test("the same settings give the same plan: in order, in time, near the place, with every mishap that fits", () => {
