@@ -130,6 +130,12 @@ test("a click clears it, and leaves the rest of the sandbox", async () => {
   expect((await practice.read()).created_shipments).toBe(12);
   const made = (await listOf(practice, "shipments?limit=100")).filter(({ id }) => id !== own);
   expect([made.length, JSON.stringify(rowsOf("sandbox")).includes("Eva Real")]).toEqual([12, true]);
+  // Ended first, what came of it stays to look at.
+  const end = () => practice.session.delete(`${path}?keep_orders=true`, inSandbox);
+  expect([(await end()).status, (await end()).status]).toEqual([204, 204]);
+  const { status, end_reason, summary } = await practice.read();
+  expect([status, end_reason, summary.orders]).toEqual(["ended", "stopped", 12]);
+  expect((await listOf(practice, "shipments?limit=100")).length).toBe(13);
   expect((await practice.clear()).status).toBe(204);
   await jobsAtRest(server.deps);
 
@@ -208,6 +214,18 @@ describe("who may, and with what", () => {
     expect((await practice.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
     expect(await listOf(practice, "drivers")).toEqual([]);
     expect(JSON.stringify(rowsOf("sandbox"))).not.toContain("Ida Real");
+  });
+
+  test("a copy that a stop of the server left is replaced", async () => {
+    const practice = await firm(["Kay Real"]);
+    const left = { kind: "fleet", code: "practice_copy", name: "Left", settings: {} };
+    const { body: copy } = await practice.sandbox.post(`${platform}/carriers`, left);
+    const rider = { carrier_id: copy.id, name: "Lea Real", vehicle: { type: "van" } };
+    expect((await practice.sandbox.post(`${platform}/drivers`, rider)).status).toBe(201);
+    const started = await practice.start({ shipments: 1 });
+    expect([started.status, started.body.carrier_id === copy.id]).toEqual([201, false]);
+    expect((await listOf(practice, "drivers")).map(({ name }) => name)).toEqual(["Kay Real"]);
+    expect(JSON.stringify(rowsOf("sandbox").drivers)).not.toContain("Lea Real");
   });
 
   test("of one rider nobody is out", async () => {

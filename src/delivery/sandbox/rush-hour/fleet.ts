@@ -9,10 +9,12 @@ import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
 import type { CarrierDetails } from "../../connections/setup/schema.ts";
 import type { DriverView } from "../../fleet/drivers/schema.ts";
 import { asAccount, asDriver, type Call } from "./calls.ts";
+import { removeCopy } from "./clearing.ts";
 import type { OwnFleet } from "./own-fleet.ts";
 import { positionReport } from "./phone.ts";
 import { driverCount, near } from "./plan.ts";
 import { practiceCard } from "./practice.ts";
+import { practiceFleetCode } from "./rush-hour.ts";
 import type { RushHourSettings } from "./schema.ts";
 
 /** The fleet of a rush hour: set up once, and used again. */
@@ -24,7 +26,7 @@ const newFleet = {
   name: "Rush hour riders",
   settings: { dispatch: "nearest", radius_meters: 5_000, answer_seconds: 60 },
 };
-const newPracticeFleet = { kind: fleetKind.code, code: "practice" };
+const newPracticeFleet = { kind: fleetKind.code, code: practiceFleetCode };
 const newDriver = { vehicle: { type: "cargo_bike" }, capacity: { assignments: 2 } };
 /** Far enough for the shipment that no driver is near. */
 const zoneMeters = 30_000;
@@ -58,6 +60,10 @@ export async function setUpOwnFleet(
   { carrier, card, riders }: OwnFleet,
 ): Promise<Fleet> {
   const call = asAccount(deps, caller.accountId, caller);
+  const { data } = await call<{ data: CarrierDetails[] }>("GET", "/platform/carriers?limit=100");
+  // The server was stopped while it set one up.
+  const left = data.find(({ code, kind }) => code === practiceFleetCode && kind === fleetKind.code);
+  if (left) await removeCopy(call, left.id);
   const fleet = { ...newPracticeFleet, name: carrier.name, settings: carrier.settings };
   const { id: carrierId } = await call<CarrierDetails>("POST", "/platform/carriers", fleet);
   await call("PUT", `/platform/carriers/${carrierId}/rate-card`, practiceCard(card, settings.around));

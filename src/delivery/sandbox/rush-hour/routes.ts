@@ -4,7 +4,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { Query } from "../../../infra/http/schema.ts";
-import { RushHourSchema, StartPractice, StartRushHour } from "./schema.ts";
+import { ClearPracticeQuery, RushHourSchema, StartPractice, StartRushHour } from "./schema.ts";
 import { clearPractice, getRushHour, startPractice, startRushHour, stopRushHour } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
@@ -69,8 +69,8 @@ export const rushHourRoutes = (deps: Deps) =>
         answer: { location: "/api/v1/platform/sandbox/rush-hour" },
       }),
     })
-    .delete("/practice", ({ caller }) => clearPractice(deps, caller), {
-      query: Query({}),
+    .delete("/practice", ({ query, caller }) => clearPractice(deps, caller, query), {
+      query: ClearPracticeQuery,
       detail: operation(practicing, {
         operationId: "clearPractice",
         tags,

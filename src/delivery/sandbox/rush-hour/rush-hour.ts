@@ -13,6 +13,9 @@ export const rushHourDefaults = {
   around: { latitude: 52.52, longitude: 13.405, city: "Berlin", country: "DE" },
 } as const;
 
+/** The code of the copied fleet, by which a copy is known that a stop of the server left. */
+export const practiceFleetCode = "practice_copy";
+
 /** A practice is for people: an hour in a quarter of one, with orders by the number of riders. */
 export const practiceDefaults = { minutes: 60, speed: 4, perRider: 4, min: 12, max: 60 } as const;
 

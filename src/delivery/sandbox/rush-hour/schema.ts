@@ -5,6 +5,7 @@ import {
   Line,
   Named,
   Nullable,
+  Query,
   Text,
   Timestamp,
   Words,
@@ -68,6 +69,16 @@ export const StartPractice = Named("StartPractice", {
   seed: Type.Optional(Text({ minLength: 1, maxLength: 64, ...seedOptions })),
 });
 export type StartPractice = Static<typeof StartPractice>;
+
+export const ClearPracticeQuery = Query({
+  keep_orders: Type.Optional(
+    Words(["true", "false"], {
+      title: "KeepOrders",
+      description: "`true` only ends it: orders and riders stay to look at, with the summary.",
+    }),
+  ),
+});
+export type ClearPracticeQuery = Static<typeof ClearPracticeQuery>;
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] });
 const Summary = Named("PracticeSummary", {

@@ -11,6 +11,7 @@ import { type OwnFleet, readOwnFleet } from "./own-fleet.ts";
 import { type Order, summarize } from "./practice.ts";
 import { busyMax, type EndReason, practiceDefaults, rushHourDefaults } from "./rush-hour.ts";
 import type {
+  ClearPracticeQuery,
   RushHourSettings,
   RushHourSummary,
   RushHourView,
@@ -96,13 +97,20 @@ export function stopRushHour(deps: Deps, { accountId }: Caller): Promise<void> {
   });
 }
 
-/** Ends a practice, and deletes what it made: orders, the copied fleet and its riders. @throws AppError `not_found` */
-export function clearPractice(deps: Deps, { accountId }: Caller): Promise<void> {
+/**
+ * Ends a practice, and deletes what it made, unless that is to stay: orders, the copied fleet and its riders.
+ * @throws AppError `not_found`
+ */
+export function clearPractice(
+  deps: Deps,
+  { accountId }: Caller,
+  { keep_orders: keeps }: ClearPracticeQuery,
+): Promise<void> {
   return inTurn(deps)(accountId, async () => {
     const row = findRushHour(deps, accountId);
     if (!row || !isPractice(row)) throw new AppError("not_found");
     await endRushHour(deps, row, "stopped");
-    await clear(deps, row);
+    if (keeps !== "true") await clear(deps, row);
   });
 }
 

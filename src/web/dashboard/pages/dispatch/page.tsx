@@ -23,6 +23,7 @@ import { LiveMap } from "./live-map.tsx";
 import { LoadMenus } from "./load-menu.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
+import { Practice, PracticeNotice } from "./practice.tsx";
 import { boardPaths, useAttention, useAttentionTotal, useShipments, useStatistics } from "./reading.ts";
 import { Shipments, shipmentsHeadingId } from "./shipments.tsx";
 
@@ -38,8 +39,17 @@ const driverData = [
 export function DispatchPage() {
   const environment = useEnvironment();
   return (
-    <Page title="Dispatch" action={<RushHour environment={environment} />}>
+    <Page
+      title="Dispatch"
+      action={
+        <Group gap="sm">
+          <Practice />
+          <RushHour environment={environment} />
+        </Group>
+      }
+    >
       <OtherDispatch />
+      <PracticeNotice environment={environment} />
       <Dispatching key={environment} />
     </Page>
   );
