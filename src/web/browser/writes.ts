@@ -256,7 +256,7 @@ export interface Deletes {
   "/platform/sandbox/faults": { answer: undefined };
   "/platform/sandbox/inbox": { answer: undefined };
   "/platform/sandbox/rush-hour": { answer: undefined };
-  "/platform/sandbox/rush-hour/practice": { answer: undefined };
+  "/platform/sandbox/rush-hour/practice": { answer: undefined; query: "keep_orders" };
   "/platform/sandbox/stages/{}": { answer: undefined };
   "/platform/schedules/{}": { answer: undefined };
   "/platform/shipments/{}/assignments/{}": { answer: AssignmentView };
