@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { practiceNumber } from "../../src/web/driver/practice/played-day.ts";
+import { practiceNumber } from "../../src/delivery/model/piece-code.ts";
 import { addDriver } from "../support/drivers.ts";
 import { addOpenFleet } from "../support/fleets.ts";
 import { findBarriers, photographPhone } from "./appearance.ts";

@@ -1,3 +1,4 @@
+import { practiceNumber } from "../../../delivery/model/piece-code.ts";
 import type { Ask } from "../../browser/api.ts";
 import type { Report } from "../queue.ts";
 import type { DriverMe, DriverStop } from "../wire.ts";
@@ -7,8 +8,6 @@ import type { PracticeTexts } from "./texts/en.ts";
 
 export const pickupJob = "practice-1";
 export const doorJob = "practice-2";
-/** Printed as a code on the rider's page, so that there is a label to scan. */
-export const practiceNumber = "WB0PRACT1CE00";
 const doorNumber = "WB0PRACT1CE02";
 const minuteMs = 60_000;
 /** On the way, and in front of the door. */

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { pageLanguages } from "../../../../src/delivery/model/model.ts";
+import { practiceNumber } from "../../../../src/delivery/model/piece-code.ts";
 import { checkLabel } from "../../../../src/web/driver/label.ts";
 import { lessonOf } from "../../../../src/web/driver/practice/lesson.ts";
-import {
-  doorJob,
-  pickupJob,
-  playDay,
-  practiceNumber,
-} from "../../../../src/web/driver/practice/played-day.ts";
+import { doorJob, pickupJob, playDay } from "../../../../src/web/driver/practice/played-day.ts";
 import { en, type Words } from "../../../../src/web/driver/practice/texts/en.ts";
 import { loadPracticeTexts } from "../../../../src/web/driver/practice/texts.ts";
 import { loadTexts } from "../../../../src/web/driver/texts.ts";

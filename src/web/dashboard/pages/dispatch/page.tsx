@@ -7,6 +7,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { RushHour } from "../../components/rush-hour.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { humanize } from "../../format.ts";
 import { rowsMax } from "../../read-all.ts";
@@ -43,6 +44,9 @@ export function DispatchPage() {
       title="Dispatch"
       action={
         <Group gap="sm">
+          <ToPrint to="/$environment/print/how-to" params={{ environment }} search={{ who: "dispatcher" }}>
+            How it works
+          </ToPrint>
           <Practice />
           <RushHour environment={environment} />
         </Group>

@@ -152,5 +152,5 @@ function Progress({ hour }: { hour: RushHourView }) {
 
 function summaryText(summary: NonNullable<RushHourView["summary"]>): string {
   const { orders, given, delivered, late, unassigned } = summary;
-  return `${orders} orders: ${given} given to a rider, ${delivered} delivered, ${late} late, ${unassigned} unassigned.`;
+  return `${orders} ${orders === 1 ? "order" : "orders"}: ${given} given to a rider, ${delivered} delivered, ${late} late, ${unassigned} unassigned.`;
 }
