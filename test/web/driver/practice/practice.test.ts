@@ -55,7 +55,7 @@ describe("the played server", () => {
     expect([await lesson(), await stops()]).toEqual(["over", []]);
   });
 
-  test("lets the rider begin with the last door, and counts whatever is told of it", async () => {
+  test("lets the rider begin with the last door, and counts whatever comes of it", async () => {
     const { day, report, stops, lesson } = played();
     await report(doorJob, { type: "progress", substatus: "attempted" });
     expect([await lesson(), (await stops()).length]).toEqual(["scan", 3]);

@@ -83,7 +83,7 @@ export const fr: HowToTexts = {
       },
       follow: {
         title: "Suivre",
-        text: "La page montre où il est. Avec un code reçu par e-mail, vous voyez vos commandes passées et pouvez annuler.",
+        text: "La page montre où il est. Avec un code reçu dans votre messagerie, vous voyez vos commandes passées et pouvez annuler.",
       },
     },
   },

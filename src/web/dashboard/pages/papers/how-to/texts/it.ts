@@ -80,7 +80,7 @@ export const it: HowToTexts = {
       },
       follow: {
         title: "Seguilo",
-        text: "La pagina mostra dov’è. Con un codice dalla tua e-mail vedi gli ordini passati e puoi annullare.",
+        text: "La pagina mostra dov’è. Con un codice ricevuto per posta elettronica vedi gli ordini passati e puoi annullare.",
       },
     },
   },

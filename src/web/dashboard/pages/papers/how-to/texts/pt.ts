@@ -80,7 +80,7 @@ export const pt: HowToTexts = {
       ready: { title: "Tenha-o pronto", text: "O estafeta vem na janela de recolha e lê o número." },
       follow: {
         title: "Siga-o",
-        text: "A página mostra onde está. Com um código do seu e-mail vê encomendas anteriores e pode cancelar.",
+        text: "A página mostra onde está. Com um código recebido por correio eletrónico vê encomendas anteriores e pode cancelar.",
       },
     },
   },
