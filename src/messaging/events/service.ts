@@ -244,18 +244,3 @@ export function forgetSamples({ tx }: Writing, before: number, limit: number, wh
 export function forgetEvents({ tx }: Writing, accountId: string, limit: number): number {
   return eventStore(tx).deleteOfAccount(accountId, limit);
 }
-
-/** Removes the events about charges and attention of these shipments, which came since a time, with their deliveries. */
-export function forgetEventsAbout(
-  { tx }: Writing,
-  accountId: string,
-  shipmentIds: readonly string[],
-  since: number,
-): void {
-  eventStore(tx).deleteAbout(accountId, shipmentIds, since);
-}
-
-/** Removes the events of a shipment with their deliveries. */
-export function forgetEventsOf({ tx }: Writing, accountId: string, shipmentId: string): void {
-  eventStore(tx).deleteOfShipment(accountId, shipmentId);
-}

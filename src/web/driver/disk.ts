@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { Problem } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
-import { isPractice } from "./practice/mode.ts";
+import { isPractice } from "./practice.ts";
 import type { Entry, Picture } from "./queue.ts";
 import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
 

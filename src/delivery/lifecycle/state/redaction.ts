@@ -82,6 +82,6 @@ export function forgetShipments({ tx }: Writing, accountId: string, limit: numbe
 
 /** Deletes a shipment with everything that belongs to it: one that the sandbox made. */
 export function forgetShipment({ tx }: Writing, id: string): void {
-  shipmentStore(tx).deleteOne(id);
+  redactionRows(tx).deleteOne(id);
   markChanged(id);
 }

@@ -18,10 +18,6 @@ export const shipmentStore = prepared((db) => {
     .where(inArray(shipments.id, someOfAccount))
     .returning({ id: shipments.id })
     .prepare();
-  const deleteOne = db
-    .delete(shipments)
-    .where(eq(shipments.id, sql.placeholder("id")))
-    .prepare();
   const findOwn = db
     .select()
     .from(shipments)
@@ -249,6 +245,5 @@ export const shipmentStore = prepared((db) => {
     /** Deletes at most `limit`. @returns their ids */
     deleteOfAccount: (accountId: string, limit: number): string[] =>
       deleteOfAccount.all({ accountId, limit }).map(({ id }) => id),
-    deleteOne: (id: string): void => void deleteOne.run({ id }),
   };
 });

@@ -1,5 +1,5 @@
 import { type Deps, write } from "../../../infra/deps.ts";
-import { forgetEventsAbout, forgetEventsOf } from "../../../messaging/events/service.ts";
+import { forgetEventsAbout, forgetEventsOf } from "../../../messaging/events/redaction.ts";
 import type { DriverView } from "../../fleet/drivers/schema.ts";
 import { forgetChargesOf } from "../../lifecycle/charges/service.ts";
 import { forgetShipment } from "../../lifecycle/state/redaction.ts";

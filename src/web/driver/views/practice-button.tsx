@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from "preact/hooks";
-import { openPractice } from "../practice/mode.ts";
+import { openPractice } from "../practice.ts";
 import { useTexts } from "../texts.ts";
 
 /** Opens a played day. @param code of the link that the phone is not connected by yet */

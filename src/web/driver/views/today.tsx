@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { cardsOf } from "../card.ts";
 import { seeDay } from "../day.ts";
 import { choose, isOffline, isOnDuty, type State } from "../model.ts";
-import { isPractice } from "../practice/mode.ts";
+import { isPractice } from "../practice.ts";
 import { countTaps } from "../queue.ts";
 import { switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";

@@ -5,6 +5,13 @@
 
 const parameter = "practice";
 
+let load: () => Promise<unknown> = async () => {};
+
+/** Says what practicing loads: the page's entry knows it, and views must not import it. */
+export function offerPractice(loading: typeof load): void {
+  load = loading;
+}
+
 export const isPractice = (): boolean => practiceLanguage() !== null;
 
 /** The language of the page before; null where nobody practices. */
@@ -17,7 +24,7 @@ export function practiceLanguage(): string | null {
  * @throws where the phone does not have what practicing needs, and has no network
  */
 export async function openPractice(code = ""): Promise<void> {
-  await import("./practice.tsx");
+  await load();
   location.replace(`/driver?${parameter}=${document.documentElement.lang}${code && `#${code}`}`);
 }
 
