@@ -31,6 +31,8 @@ const daysOfDrivers = ["getDriverDays", "getOperatorDriverDays", ...daysOfFleets
 const knownRefusals: Record<string, number[]> = {
   signIn: [401, 429],
   signOut: [401],
+  // It needs a fleet with drivers.
+  startPractice: [409, 422],
   setUp: [403],
   confirmEmail: [403],
   linkDevice: [403, 429],
@@ -131,6 +133,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   ...["getOrderFormLogo", "getOwnOrderLabel", "enterOrderCode"],
+  "startPractice",
   "createReturn",
   "handCarrierOver",
   "printLabels",

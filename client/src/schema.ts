@@ -9884,6 +9884,33 @@ export interface components {
         };
         /** @enum {string} */
         RushHourEndReason: "completed" | "stopped" | "storage_quota_exceeded";
+        PracticeSummary: {
+            /**
+             * Format: int64
+             * @description Orders that came.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Orders that a rider had.
+             */
+            given: number;
+            /**
+             * Format: int64
+             * @description Orders that were delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Orders that were delivered after their window, or that are not there yet though it has ended.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Orders that no rider had.
+             */
+            unassigned: number;
+        };
         RushHour: {
             status: components["schemas"]["RushHourStatus"];
             /** Format: int32 */
@@ -9900,6 +9927,8 @@ export interface components {
             /** @description The same seed and settings give the same plan. */
             seed: string;
             around: components["schemas"]["RushHourAround"];
+            /** @description The fleet in `live` whose riders and prices a practice has. Null for a plain rush hour. */
+            own_carrier_id: string | null;
             /** @description The fleet whose drivers move. */
             carrier_id: string;
             /** @description The simulated drivers. */
@@ -9914,6 +9943,8 @@ export interface components {
             ended_at: string | null;
             /** @description `completed`; `stopped`: by a request; `storage_quota_exceeded`. Null while it runs. */
             end_reason: components["schemas"]["RushHourEndReason"] | null;
+            /** @description What came of a practice. Null until its end, and for a plain rush hour. */
+            summary: components["schemas"]["PracticeSummary"] | null;
         };
         CreateStage: {
             /** @description The account's name. Default: `Stage`. */
@@ -11361,6 +11392,7 @@ export type StartRushHour = components['schemas']['StartRushHour'];
 export type RushHourStatus = components['schemas']['RushHourStatus'];
 export type RushHourAround = components['schemas']['RushHourAround'];
 export type RushHourEndReason = components['schemas']['RushHourEndReason'];
+export type PracticeSummary = components['schemas']['PracticeSummary'];
 export type RushHour = components['schemas']['RushHour'];
 export type CreateStage = components['schemas']['CreateStage'];
 export type StageKeys = components['schemas']['StageKeys'];

@@ -67,6 +67,7 @@ const table = `
 const sessionOperations = `
   changeEmail                –
   changePassword             –
+  clearPractice              dispatch:write
   confirmSecondFactor        –
   confirmSession             –
   deleteAccount              account:write
@@ -96,6 +97,7 @@ const sessionOperations = `
   revokeKey                  keys:write
   rotateKey                  keys:write
   signOut                    –
+  startPractice              dispatch:write
   startSecondFactor          –
   uploadAccountImage         account:write
   withdrawInvitation         people:write

@@ -151,6 +151,7 @@ const pages: Case[] = [
     { name: "paper-run-sheet", path: "/run-sheet/{driver}", title: "Run sheet" },
     { name: "paper-day", path: "/day", title: "Shipments of the day" },
     { name: "paper-statement", path: "/statement", title: "Statement" },
+    { name: "paper-how-to", path: "/how-to", title: "How it works" },
   ].map(({ name, path, title }) => ({ name, path: `/print${path}`, title, heading: title })),
   { name: "webhooks", path: "/webhooks", title: "Webhooks", heading: "Webhooks" },
   { name: "webhooks-new", path: "/webhooks/new", title: "New endpoint", heading: "New endpoint" },

@@ -3,6 +3,7 @@ import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver } from "../support/drivers.ts";
 import { createFiller, type Filler, type Given, leavesOf, leftOut, valueAt } from "../support/filling.ts";
 import { advance, createAssigned, createQuoted, platform } from "../support/fixtures.ts";
+import { addOpenFleet } from "../support/fleets.ts";
 import {
   type Answer,
   type Client,
@@ -234,6 +235,22 @@ beforeAll(async () => {
     }),
     makeEvent: async () => ofAccount("sandbox/events"),
     startRushHour: async () => ({ ...ofAccount("sandbox/rush-hour"), shapes: [[[/\/country$/, "DE"]]] }),
+    startPractice: async () => {
+      const firm = await server.account();
+      const carrierId = await addOpenFleet(server, firm.accountId, {}, "live");
+      await addDriver(server, "live", firm.accountId, { carrierId });
+      const asked = { "x-environment": "sandbox" };
+      const client: Client = {
+        ...firm.session,
+        get: (path) => firm.session.get(path, asked),
+        post: (path, body) => firm.session.post(path, body, asked),
+      };
+      return {
+        ...ofAccount("sandbox/rush-hour/practice"),
+        client,
+        shapes: [[[/\/own_carrier_id$/, carrierId]]],
+      };
+    },
     createStage: async () => ofAccount("sandbox/stages"),
     putFaults: async () => ({
       ...ofAccount("sandbox/faults"),

@@ -9,6 +9,9 @@ export interface PieceCode {
   piece: number | null;
 }
 
+/** Of no shipment: riders scan it where they practice, and a printed sheet has it. */
+export const practiceNumber = "WB0PRACT1CE00";
+
 /** The code of a piece, counted from 1. */
 export function pieceCode(trackingNumber: string, piece: number): string {
   return `${trackingNumber}-${piece}`;

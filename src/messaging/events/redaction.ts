@@ -4,6 +4,7 @@ import { markedPath, type StoredText } from "../../infra/stored-links.ts";
 import { bytesPerMb } from "../../infra/units.ts";
 import type { Envelope } from "./event.ts";
 import { redactionRows } from "./redaction-store.ts";
+import { eventStore } from "./store.ts";
 
 /** Rewrites bodies of the log. Ids, order, sequences and types stay, and so does whatever stands beside the body. */
 
@@ -50,4 +51,19 @@ export function markLinkInEvents(tx: Tx, shipmentId: string, token: string, hash
 /** Whether the event has the redacted form. */
 export function isEventRedacted(tx: Tx, id: string): boolean {
   return redactionRows(tx).isRedacted(id);
+}
+
+/** Removes the events about charges and attention of these shipments, which came since a time, with their deliveries. */
+export function forgetEventsAbout(
+  { tx }: Writing,
+  accountId: string,
+  shipmentIds: readonly string[],
+  since: number,
+): void {
+  eventStore(tx).deleteAbout(accountId, shipmentIds, since);
+}
+
+/** Removes the events of a shipment with their deliveries. */
+export function forgetEventsOf({ tx }: Writing, accountId: string, shipmentId: string): void {
+  eventStore(tx).deleteOfShipment(accountId, shipmentId);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, max, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../infra/db/whose.ts";
 import { events } from "./table.ts";
@@ -12,6 +12,28 @@ export const eventStore = prepared((db) => {
     .where(eq(events.accountId, sql.placeholder("accountId")))
     .limit(sql.placeholder("limit"));
   const deleteOfAccount = db.delete(events).where(inArray(events.position, someOfAccount)).prepare();
+  const deleteOfShipment = db
+    .delete(events)
+    .where(
+      and(
+        eq(events.accountId, sql.placeholder("accountId")),
+        eq(events.shipmentId, sql.placeholder("shipmentId")),
+      ),
+    )
+    .prepare();
+  // Charges and attention have events that stand in no shipment's own order.
+  const about = sql`coalesce(${events.body} ->> '$.data.charge.shipment_id', ${events.body} ->> '$.data.attention.shipment_id')`;
+  const deleteAbout = db
+    .delete(events)
+    .where(
+      and(
+        eq(events.accountId, sql.placeholder("accountId")),
+        isNull(events.shipmentId),
+        gte(events.createdAt, sql.placeholder("since")),
+        sql`${about} IN (SELECT value FROM json_each(${sql.placeholder("shipmentIds")}))`,
+      ),
+    )
+    .prepare();
   const deleteSamples = perWhose("events.account_id", (isTheirs) => {
     const some = db
       .select({ position: events.position })
@@ -125,6 +147,11 @@ export const eventStore = prepared((db) => {
 
     deleteOfAccount: (accountId: string, limit: number): number =>
       deleteOfAccount.run({ accountId, limit }).changes,
+    deleteOfShipment: (accountId: string, shipmentId: string): void =>
+      void deleteOfShipment.run({ accountId, shipmentId }),
+    /** Those about charges and attention of the shipments. */
+    deleteAbout: (accountId: string, shipmentIds: readonly string[], since: number): void =>
+      void deleteAbout.run({ accountId, shipmentIds: JSON.stringify(shipmentIds), since }),
 
     lastPosition: (): number =>
       db

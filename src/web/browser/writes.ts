@@ -51,7 +51,7 @@ import type { AccountView, DeletionView } from "@/delivery/privacy/account/schem
 import type { ContactRedaction, ContactRedactionView } from "@/delivery/privacy/redaction/contact-schema.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "@/delivery/recipients/link/schema.ts";
 import type { MoveClock, MovedClock } from "@/delivery/sandbox/clock/schema.ts";
-import type { RushHourView, StartRushHour } from "@/delivery/sandbox/rush-hour/schema.ts";
+import type { RushHourView, StartPractice, StartRushHour } from "@/delivery/sandbox/rush-hour/schema.ts";
 import type { Advance, Advanced, MakeEvent } from "@/delivery/sandbox/schema.ts";
 import type { CreateStage, StageWithKeysView } from "@/delivery/sandbox/stages/schema.ts";
 import type { Envelope } from "@/messaging/events/event.ts";
@@ -165,6 +165,7 @@ export interface Posts {
   "/platform/recipients/search": { answer: FoundRecipients; body: RecipientSearch };
   "/platform/sandbox/events": { answer: Envelope; body: MakeEvent };
   "/platform/sandbox/rush-hour": { answer: RushHourView; body: Static<typeof StartRushHour> };
+  "/platform/sandbox/rush-hour/practice": { answer: RushHourView; body: StartPractice };
   "/platform/sandbox/shipments/{}/advance": { answer: Advanced; body: Static<typeof Advance> };
   "/platform/sandbox/stages": { answer: StageWithKeysView; body: Static<typeof CreateStage> };
   "/platform/schedules": { answer: ScheduleView; body: CreateSchedule };
@@ -274,6 +275,7 @@ export interface Deletes {
   "/platform/sandbox/faults": { answer: undefined };
   "/platform/sandbox/inbox": { answer: undefined };
   "/platform/sandbox/rush-hour": { answer: undefined };
+  "/platform/sandbox/rush-hour/practice": { answer: undefined; query: "keep_orders" };
   "/platform/sandbox/stages/{}": { answer: undefined };
   "/platform/schedules/{}": { answer: undefined };
   "/platform/shipments/{}/assignments/{}": { answer: AssignmentView };

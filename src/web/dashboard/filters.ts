@@ -41,6 +41,8 @@ export const chargeFilters = [
   "created_after",
   "created_before",
 ] as const;
+/** `who`: for whom the sheet is. */
+export const howToFilters = ["who", "language"] as const;
 /** `order_form_id`: the statement of that form's customer. */
 export const statementFilters = ["month", "order_form_id"] as const;
 export const requestFilters = [

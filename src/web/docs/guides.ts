@@ -6,6 +6,7 @@ import vitestExample from "../../../examples/testing/vitest/shipments.test.js" w
 import attention from "./guides/attention.md" with { type: "file" };
 import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
+import busyEvening from "./guides/busy-evening.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
 import connectYourOwnCarrier from "./guides/connect-your-own-carrier.md" with { type: "file" };
 import couriersSandbox from "./guides/couriers-sandbox.md" with { type: "file" };
@@ -15,6 +16,7 @@ import easypost from "./guides/easypost.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
 import everyMishap from "./guides/every-mishap.md" with { type: "file" };
+import firstCourierDay from "./guides/first-courier-day.md" with { type: "file" };
 import firstRider from "./guides/first-rider.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
 import goingLive from "./guides/going-live.md" with { type: "file" };
@@ -95,6 +97,8 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Carriers and drivers": {
     fleet,
     drivers,
+    "first-courier-day": firstCourierDay,
+    "busy-evening": busyEvening,
     "connect-your-own-carrier": connectYourOwnCarrier,
     easypost,
     karrio,

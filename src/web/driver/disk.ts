@@ -1,12 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { Problem } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
+import { isPractice } from "./practice.ts";
 import type { Entry, Picture } from "./queue.ts";
 import type { DriverMe, DriverNotice, DriverStop, StopKind, ToldDone } from "./wire.ts";
 
 /** The phone's database: what is in it, and which pictures it still needs. */
 
 const name = "waybill-driver";
+/** Where somebody practices: what is tapped there must never meet the day. */
+const practiceName = "waybill-driver-practice";
 
 /** A stop that was done on this phone. It stays in the list for the day. */
 export interface DoneStop {
@@ -56,7 +59,7 @@ export type WriteTx = IDBPTransaction<Schema, StoreName[], "readwrite">;
 let opening: Promise<Db> | undefined;
 
 export function open(): Promise<Db> {
-  opening ??= openDB<Schema>(name, 1, {
+  opening ??= openDB<Schema>(isPractice() ? practiceName : name, 1, {
     upgrade(db) {
       db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
       db.createObjectStore("pictures");
@@ -64,6 +67,11 @@ export function open(): Promise<Db> {
     },
   });
   return opening;
+}
+
+/** Deletes what somebody left who practiced, as soon as no page has it open. */
+export function forgetPractice(): void {
+  indexedDB.deleteDatabase(practiceName);
 }
 
 /** A transaction over everything. @param isStrict it ends when the disk has it */

@@ -39,6 +39,7 @@ const settings = fc.record({
     city: fc.constant("Berlin"),
     country: fc.constant("DE"),
   }),
+  own_carrier_id: fc.constant(null),
 });
 
 test("the same settings give the same plan: in order, in time, near the place, with every mishap that fits", () => {
@@ -241,6 +242,7 @@ test("an upgrade keeps what a running rush hour knows of its shipments", async (
     "INSERT INTO rush_hour_shipments VALUES ('shp_1', 'acct_1', 0, 1, 0, NULL), ('shp_2', 'acct_1', 1, 0, 1, 77)",
   );
   await migrate("0119_rush_hours");
+  await migrate("0170_practice");
   const store = rushHourStore(handleOf(connection));
   expect(store.find("acct_1")?.known).toEqual({
     shp_1: { number: 0, needsCarrier: true, hasBegun: false, resumeAt: null },

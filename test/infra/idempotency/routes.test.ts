@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { fleet } from "../../../src/delivery/carriers/kinds/simulated/fleet.ts";
+import type { Environment } from "../../../src/infra/environment.ts";
 import { operationOf } from "../../../src/infra/http/operation.ts";
 import { forgetRows } from "../../../src/infra/jobs/jobs.ts";
 import { refuses } from "../../api/problem.ts";
@@ -346,6 +347,16 @@ describe("every POST outside /auth accepts the key", () => {
       body: { shipments: 1, minutes: 1 },
       client: (await server.account()).sandbox,
     }),
+    startPractice: async () => {
+      const firm = await server.account();
+      const carrierId = await addOpenFleet(server, firm.accountId, {}, "live");
+      await addDriver(server, "live", firm.accountId, { carrierId });
+      return {
+        path: `${platform}/sandbox/rush-hour/practice`,
+        body: { own_carrier_id: carrierId, shipments: 1 },
+        client: inEnvironment(firm.session, "sandbox"),
+      };
+    },
     createStage: async () => ({
       path: `${platform}/sandbox/stages`,
       client: (await ephemeral.account()).sandbox,
@@ -414,7 +425,11 @@ describe("every POST outside /auth accepts the key", () => {
     },
     handCarrierOver: async () => {
       const id = await addOpenFleet(server, operator.accountId, { dispatch: "manual" }, "live");
-      return { path: `${platform}/carriers/${id}/handover`, body: {}, client: inLive(operator.session) };
+      return {
+        path: `${platform}/carriers/${id}/handover`,
+        body: {},
+        client: inEnvironment(operator.session, "live"),
+      };
     },
     issueCarrierToken: async () => ({ path: await tokensOfCarrier(), body: { name: "CI" } }),
     rotateCarrierToken: async () => {
@@ -518,9 +533,9 @@ describe("every POST outside /auth accepts the key", () => {
     }),
   };
   /** Of a session, which names its environment with each request. */
-  const inLive = (client: Client): Client => ({
+  const inEnvironment = (client: Client, environment: Environment): Client => ({
     ...client,
-    post: (path, body, headers) => client.post(path, body, { "x-environment": "live", ...headers }),
+    post: (path, body, headers) => client.post(path, body, { "x-environment": environment, ...headers }),
   });
   /** Posts an image, whatever the body. */
   const uploading = (client: Client): Client => ({

@@ -171,6 +171,11 @@ export function forgetCharges({ tx }: Writing, accountId: string, limit: number)
   return chargeStore(tx).deleteOfAccount(accountId, limit);
 }
 
+/** Deletes the charges of a shipment that the sandbox made. */
+export function forgetChargesOf({ tx }: Writing, accountId: string, shipmentId: string): void {
+  chargeStore(tx).deleteOfShipment(accountId, shipmentId);
+}
+
 function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: number | undefined) {
   const { limit: _limit, cursor, environment: _environment, sort: order = "newest", ...filters } = query;
   const { db } = deps.stores.platform(caller.environment);

@@ -37,6 +37,12 @@ export const chargeStore = prepared((db) => {
     .where(eq(account, sql.placeholder("accountId")))
     .limit(sql.placeholder("limit"));
   const deleteOfAccount = db.delete(charges).where(inArray(id, someOfAccount)).prepare();
+  const deleteOfShipment = db
+    .delete(charges)
+    .where(
+      and(eq(account, sql.placeholder("accountId")), eq(charges.shipmentId, sql.placeholder("shipmentId"))),
+    )
+    .prepare();
   const ofAssignment = db
     .select()
     .from(charges)
@@ -134,5 +140,7 @@ export const chargeStore = prepared((db) => {
 
     deleteOfAccount: (accountId: string, limit: number): number =>
       deleteOfAccount.run({ accountId, limit }).changes,
+    deleteOfShipment: (accountId: string, shipmentId: string): void =>
+      void deleteOfShipment.run({ accountId, shipmentId }),
   };
 });

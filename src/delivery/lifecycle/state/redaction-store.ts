@@ -13,6 +13,10 @@ export interface Reached {
 export const redactionRows = prepared((db) => {
   const shipmentId = sql.placeholder("shipmentId");
   const assignmentsOf = db.select().from(assignments).where(eq(assignments.shipmentId, shipmentId)).prepare();
+  const deleteOne = db
+    .delete(shipments)
+    .where(eq(shipments.id, sql.placeholder("id")))
+    .prepare();
   const endedBefore = db
     .select({ id: shipments.id })
     .from(shipments)
@@ -81,6 +85,7 @@ export const redactionRows = prepared((db) => {
     ofPerson(emailOf(shipments.pickup), "email", true),
   ];
   return {
+    deleteOne: (id: string): void => void deleteOne.run({ id }),
     /** Shipments delivered to a phone number or an email address in lower case, and returns from there. */
     ofPerson(accountId: string, { phone, emailKey: email }: Reached): Map<string, number | null> {
       const found = [

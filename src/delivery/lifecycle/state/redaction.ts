@@ -79,3 +79,9 @@ export function forgetShipments({ tx }: Writing, accountId: string, limit: numbe
   for (const id of ids) markChanged(id);
   return ids.length;
 }
+
+/** Deletes a shipment with everything that belongs to it: one that the sandbox made. */
+export function forgetShipment({ tx }: Writing, id: string): void {
+  redactionRows(tx).deleteOne(id);
+  markChanged(id);
+}

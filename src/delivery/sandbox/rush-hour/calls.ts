@@ -10,13 +10,13 @@ import type { Caller, Played } from "../../../infra/http/principal.ts";
  * @throws AppError with the code and the detail of a problem
  */
 export type Call = <Answer>(
-  method: "GET" | "POST" | "PUT" | "PATCH",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object | Uint8Array,
   once?: string,
 ) => Promise<Answer>;
 
-const scopes = ["shipments", "quotes", "assignments", "carriers", "drivers"].flatMap((noun) => [
+const scopes = ["shipments", "quotes", "assignments", "carriers", "drivers", "dispatch"].flatMap((noun) => [
   `${noun}:read`,
   `${noun}:write`,
 ]);
@@ -52,6 +52,7 @@ function callsOf(deps: Deps, principal: Played): Call {
     };
     const request = new Request(`http://localhost/api/v1${path}`, { method, headers, body: bytes ?? null });
     const response = await deps.handle(request, principal);
+    if (response.status === 204) return undefined;
     const answer = await response.json();
     if (!response.ok) throw new AppError(answer.code, { detail: answer.detail });
     return answer;

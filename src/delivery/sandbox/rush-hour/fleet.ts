@@ -9,8 +9,12 @@ import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
 import type { CarrierDetails } from "../../connections/setup/schema.ts";
 import type { DriverView } from "../../fleet/drivers/schema.ts";
 import { asAccount, asDriver, type Call } from "./calls.ts";
+import { removeCopy } from "./clearing.ts";
+import type { OwnFleet } from "./own-fleet.ts";
 import { positionReport } from "./phone.ts";
 import { driverCount, near } from "./plan.ts";
+import { practiceCard } from "./practice.ts";
+import { practiceFleetCode } from "./rush-hour.ts";
 import type { RushHourSettings } from "./schema.ts";
 
 /** The fleet of a rush hour: set up once, and used again. */
@@ -22,6 +26,7 @@ const newFleet = {
   name: "Rush hour riders",
   settings: { dispatch: "nearest", radius_meters: 5_000, answer_seconds: 60 },
 };
+const newPracticeFleet = { kind: fleetKind.code, code: practiceFleetCode };
 const newDriver = { vehicle: { type: "cargo_bike" }, capacity: { assignments: 2 } };
 /** Far enough for the shipment that no driver is near. */
 const zoneMeters = 30_000;
@@ -43,17 +48,52 @@ export async function setUpFleet(deps: Deps, caller: Caller, settings: RushHourS
   await call("PUT", `/platform/carriers/${carrierId}/rate-card`, cardAround(settings.around));
   const driverIds = await findOrAddDrivers(call, carrierId, settings);
   if (status !== "active") await call("PATCH", `/platform/carriers/${carrierId}`, { status: "active" });
-  const { seed, around } = settings;
-  const beginWork = async (driverId: string) => {
-    const phone = asDriver(deps, { accountId: caller.accountId, carrierId }, driverId);
+  await beginWork(deps, { accountId: caller.accountId, carrierId }, driverIds, settings);
+  return { carrierId, driverIds };
+}
+
+/** @throws AppError `carrier_code_taken`, `limit_reached`, `storage_quota_exceeded` */
+export async function setUpOwnFleet(
+  deps: Deps,
+  caller: Caller,
+  settings: RushHourSettings,
+  { carrier, card, riders }: OwnFleet,
+): Promise<Fleet> {
+  const call = asAccount(deps, caller.accountId, caller);
+  const { data } = await call<{ data: CarrierDetails[] }>("GET", "/platform/carriers?limit=100");
+  // The server was stopped while it set one up.
+  const left = data.find(({ code, kind }) => code === practiceFleetCode && kind === fleetKind.code);
+  if (left) await removeCopy(call, left.id);
+  const fleet = { ...newPracticeFleet, name: carrier.name, settings: carrier.settings };
+  const { id: carrierId } = await call<CarrierDetails>("POST", "/platform/carriers", fleet);
+  await call("PUT", `/platform/carriers/${carrierId}/rate-card`, practiceCard(card, settings.around));
+  const driverIds: string[] = [];
+  for (const { name, vehicle, language, capacityAssignments, capacityWeightGrams } of riders) {
+    // No phone number, and no plate: nobody is to be called.
+    const rider = { carrier_id: carrierId, name, vehicle: { type: vehicle.type }, language };
+    const capacity = { assignments: capacityAssignments, weight_grams: capacityWeightGrams };
+    driverIds.push((await call<DriverView>("POST", "/platform/drivers", { ...rider, capacity })).id);
+  }
+  await beginWork(deps, { accountId: caller.accountId, carrierId }, driverIds, settings);
+  return { carrierId, driverIds };
+}
+
+/** The drivers come on duty somewhere in town. */
+async function beginWork(
+  deps: Deps,
+  fleet: { accountId: string; carrierId: string },
+  driverIds: readonly string[],
+  { seed, around }: RushHourSettings,
+): Promise<void> {
+  const begin = async (driverId: string) => {
+    const phone = asDriver(deps, fleet, driverId);
     await phone("PUT", "/driver/me/duty", { on_duty: true });
     const place = { ...near(around, seededRandom(`${seed}:${driverId}`)), speedMps: 0 };
     const now = deps.clock.now();
     const reports = arrivalMs.map((ms) => positionReport(place, now + ms));
     await phone("POST", "/driver/reports", { sent_at: new Date(now).toISOString(), reports });
   };
-  await Promise.all(driverIds.map(beginWork));
-  return { carrierId, driverIds };
+  await Promise.all(driverIds.map(begin));
 }
 
 async function findOrAddFleet(call: Call): Promise<CarrierDetails> {

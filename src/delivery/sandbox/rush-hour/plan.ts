@@ -3,7 +3,7 @@ import { minuteMs } from "../../../infra/units.ts";
 import { pickName } from "../../carriers/kinds/simulated/names.ts";
 import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
 import type { CreateShipment } from "../../orders/shipments/schema.ts";
-import { courseOf, type Mishap, mishaps } from "./rush-hour.ts";
+import { courseOf, type Mishap, mishaps, practiceMishaps } from "./rush-hour.ts";
 import type { RushHourSettings } from "./schema.ts";
 
 /** What happens in a rush hour. Pure: the same settings give the same plan, after a restart too. */
@@ -28,6 +28,8 @@ const fleetShare = 0.6;
 const windowShare = 0.3;
 /** Simulated carriers take up to a day, so the windows of their shipments would refuse them. */
 const plainWindowMinutes = 90;
+/** Most orders of a practice are promised, some for soon. */
+const practiceWindows = { share: 0.8, min: 15, spread: 30 };
 /** A simulated delivery takes a minute by itself: this slow, one takes ten, as in a town. */
 const tripSpeed = 0.1;
 const senders = ["Book shop", "Bakery", "Pharmacy", "Flower shop", "Bike shop", "Wine shop"] as const;
@@ -44,9 +46,10 @@ export function planOf(settings: RushHourSettings): PlannedShipment[] {
   const random = seededRandom(`${seed}:rush-hour`);
   const ascending = (one: number, other: number) => one - other;
   const times = Array.from({ length: shipments }, () => Math.floor(random() * minutes * 60)).sort(ascending);
-  const placed = placeMishaps(shipments, random);
+  const possible = settings.own_carrier_id == null ? mishaps : practiceMishaps;
+  const placed = placeMishaps(shipments, possible, random);
   return times.map((seconds, number) => {
-    const mishap = placed.get(number) ?? anyMishap(random);
+    const mishap = placed.get(number) ?? anyMishap(possible, random);
     // Something is to be seen at once.
     return { seconds: number === 0 ? 0 : seconds, mishap, ...shipmentOf(settings, number, mishap, random) };
   });
@@ -61,30 +64,38 @@ export function bodyOf({ windowMinutes, body }: PlannedShipment, plannedAt: numb
 }
 
 /** Each mishap has a shipment of the first half, so that it shows before the end; few shipments have as many as fit. */
-function placeMishaps(shipments: number, random: () => number): Map<number, Mishap> {
-  const ranked = mishaps.map((mishap) => ({ mishap, rank: random() }));
+function placeMishaps(
+  shipments: number,
+  possible: readonly Mishap[],
+  random: () => number,
+): Map<number, Mishap> {
+  const ranked = possible.map((mishap) => ({ mishap, rank: random() }));
   const order = ranked.sort((one, other) => one.rank - other.rank);
-  const span = shipments >= mishaps.length * 2 ? Math.floor(shipments / 2) : shipments;
+  const span = shipments >= possible.length * 2 ? Math.floor(shipments / 2) : shipments;
   const count = Math.min(order.length, span);
   return new Map(
     order.slice(0, count).map(({ mishap }, index) => [Math.floor((index * span) / count), mishap]),
   );
 }
 
-function anyMishap(random: () => number): Mishap | null {
+function anyMishap(possible: readonly Mishap[], random: () => number): Mishap | null {
   if (random() >= unluckyShare) return null;
-  return mishaps[Math.floor(random() * mishaps.length)] ?? null;
+  return possible[Math.floor(random() * possible.length)] ?? null;
 }
 
 function shipmentOf(
-  { around, seed, speed }: RushHourSettings,
+  { around, seed, speed, own_carrier_id: ownCarrier = null }: RushHourSettings,
   number: number,
   mishap: Mishap | null,
   random: () => number,
 ): Pick<PlannedShipment, "carrier" | "windowMinutes" | "body"> {
   const course = mishap && courseOf[mishap];
-  const isFleets = course ? course.outcome === undefined : random() < fleetShare;
-  const hasWindow = isFleets && random() < windowShare;
+  const isPractice = ownCarrier !== null;
+  const isFleets = isPractice || (course ? course.outcome === undefined : random() < fleetShare);
+  const hasWindow = isFleets && random() < (isPractice ? practiceWindows.share : windowShare);
+  const minutes = isPractice
+    ? practiceWindows.min + Math.floor(random() * practiceWindows.spread)
+    : plainWindowMinutes;
   const own = seededRandom(`${seed}:shipment-${number}`);
   const shop = Math.floor(own() * senders.length);
   const address = (line1: string, middle: Coordinates) => ({
@@ -117,7 +128,7 @@ function shipmentOf(
   };
   return {
     carrier: course?.isLeft ? null : isFleets ? "fleet" : "simulated",
-    windowMinutes: course?.windowMinutes ?? (hasWindow ? plainWindowMinutes : null),
+    windowMinutes: course?.windowMinutes ?? (hasWindow ? minutes : null),
     body,
   };
 }

@@ -13,6 +13,7 @@ import type { CreatedShipmentView, PinView } from "../../orders/shipments/schema
 import { asAccount, asDriver, type Call, unlessRefused } from "./calls.ts";
 import { nextDeed, positionReport } from "./phone.ts";
 import { bodyOf, type PlannedShipment, planOf } from "./plan.ts";
+import { outBy } from "./practice.ts";
 import type { Act, EndReason } from "./rush-hour.ts";
 import { endRushHour, findRushHour, inTurn, saveRushHour } from "./service.ts";
 import { type RushHourRow, rushHoursDue } from "./store.ts";
@@ -65,6 +66,7 @@ async function makeStep(hour: Hour): Promise<EndReason | undefined> {
   try {
     await createDue(hour);
     await acceptOffers(hour);
+    await sendHome(hour);
     await moveDrivers(hour);
   } catch (error) {
     const reason = error instanceof AppError ? endings[error.code] : undefined;
@@ -84,7 +86,8 @@ async function createDue({ deps, row, plan, call }: Hour): Promise<void> {
     const now = deps.clock.now();
     if (!planned || at > now) break;
     const key = `rush-hour-${startedAt}-${number}`;
-    const body = bodyOf(planned, at, now);
+    const isPractice = settings.own_carrier_id != null;
+    const body = { ...bodyOf(planned, at, now), ...(isPractice && { carriers: [row.carrierId] }) };
     const create = async () => {
       const { id } = await call<CreatedShipmentView>("POST", "/platform/shipments", body, key);
       row.known[id] = { number, needsCarrier: planned.carrier !== null, hasBegun: false, resumeAt: null };
@@ -112,6 +115,21 @@ async function acceptOffers({ row, plan, call }: Hour): Promise<void> {
     const quote = isFleets ? open.find(({ carrier }) => carrier.id === row.carrierId) : open[0];
     if (quote && !known.needsCarrier) await call("POST", `${path}/assignments`, { quote_id: quote.id });
   }
+}
+
+/** In a practice some riders are out from a moment on: whoever has most to do. */
+async function sendHome({ deps, row, call }: Hour): Promise<void> {
+  if (row.settings.own_carrier_id == null) return;
+  if (row.outCount >= outBy(row.settings, row.driverIds.length, row.startedAt, deps.clock.now())) return;
+  const path = `/platform/drivers?carrier_id=${row.carrierId}&on_duty=true&limit=100`;
+  const { data } = await call<{ data: DriverView[] }>("GET", path);
+  const [busiest, ...others] = data.toSorted(
+    (one, other) => other.active_assignments - one.active_assignments,
+  );
+  if (!busiest || others.length === 0) return;
+  row.outCount += 1;
+  const absence = { until: toTimestamp(row.endsAt), jobs: "release" };
+  await unlessEnding(call("PUT", `/platform/drivers/${busiest.id}/absence`, absence));
 }
 
 async function moveDrivers(hour: Hour): Promise<void> {

@@ -13,6 +13,12 @@ export const rushHourDefaults = {
   around: { latitude: 52.52, longitude: 13.405, city: "Berlin", country: "DE" },
 } as const;
 
+/** The code of the copied fleet, by which a copy is known that a stop of the server left. */
+export const practiceFleetCode = "practice_copy";
+
+/** A practice is for people: an hour in a quarter of one, with orders by the number of riders. */
+export const practiceDefaults = { minutes: 60, speed: 4, perRider: 4, min: 12, max: 60 } as const;
+
 /** The most of `speed` × `shipments`: so many of them move at a time, and each takes the processor `speed` times as often. */
 export const busyMax = 6_000;
 
@@ -72,4 +78,13 @@ const table = {
 
 export type Mishap = keyof typeof table;
 export const mishaps = Object.keys(table) as Mishap[];
+/** What a dispatcher meets on a Friday. All of it is the own fleet's. */
+export const practiceMishaps = [
+  "late",
+  "estimate_slipping",
+  "driver_standing",
+  "at_door",
+  "returning",
+  "failed",
+] as const satisfies readonly Mishap[];
 export const courseOf: Readonly<Record<Mishap, Course>> = table;

@@ -5,11 +5,12 @@ import {
   Line,
   Named,
   Nullable,
+  Query,
   Text,
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
-import { busyMax, endReasons, rushHourDefaults } from "./rush-hour.ts";
+import { busyMax, endReasons, practiceDefaults, rushHourDefaults } from "./rush-hour.ts";
 
 const Shipments = Type.Integer({ minimum: 1, maximum: 500, examples: [60] });
 const Minutes = Type.Integer({ minimum: 1, maximum: 120, examples: [60] });
@@ -47,6 +48,50 @@ export const StartRushHour = Type.Optional(
     ),
   }),
 );
+const OwnCarrier = Id("car");
+
+export const StartPractice = Named("StartPractice", {
+  own_carrier_id: {
+    ...OwnCarrier,
+    description: "The fleet of your account in `live` whose riders and prices the practice has.",
+  },
+  shipments: Type.Optional({
+    ...Shipments,
+    description: "Default: four for each rider, at least 12 and at most 60.",
+  }),
+  minutes: Type.Optional({ ...Minutes, default: practiceDefaults.minutes }),
+  speed: Type.Optional({
+    ...Speed,
+    default: practiceDefaults.speed,
+    examples: [practiceDefaults.speed],
+    description: "How much faster than the clock simulated time passes.",
+  }),
+  seed: Type.Optional(Text({ minLength: 1, maxLength: 64, ...seedOptions })),
+});
+export type StartPractice = Static<typeof StartPractice>;
+
+export const ClearPracticeQuery = Query({
+  keep_orders: Type.Optional(
+    Words(["true", "false"], {
+      title: "KeepOrders",
+      description: "`true` only ends it: orders and riders stay to look at, with the summary.",
+    }),
+  ),
+});
+export type ClearPracticeQuery = Static<typeof ClearPracticeQuery>;
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] });
+const Summary = Named("PracticeSummary", {
+  orders: Count("Orders that came."),
+  given: Count("Orders that a rider had."),
+  delivered: Count("Orders that were delivered."),
+  late: Count(
+    "Orders that were delivered after their window, or that are not there yet though it has ended.",
+  ),
+  unassigned: Count("Orders that no rider had."),
+});
+export type RushHourSummary = Static<typeof Summary>;
+
 /** Null: no body was sent. */
 export type StartRushHour = Static<typeof StartRushHour> | null;
 
@@ -66,6 +111,10 @@ export const RushHourSchema = Named("RushHour", {
     city: Type.String({ examples: ["Berlin"] }),
     country: CountryCode,
   }),
+  own_carrier_id: Nullable(OwnCarrier, {
+    description: "The fleet in `live` whose riders and prices a practice has. Null for a plain rush hour.",
+    examples: [null],
+  }),
   carrier_id: { ...Id("car"), description: "The fleet whose drivers move." },
   driver_ids: Type.Array(Id("drv"), { description: "The simulated drivers." }),
   started_at: Timestamp,
@@ -75,7 +124,14 @@ export const RushHourSchema = Named("RushHour", {
     description: "`completed`; `stopped`: by a request; `storage_quota_exceeded`. Null while it runs.",
     examples: [null],
   }),
+  summary: Nullable(Summary, {
+    description: "What came of a practice. Null until its end, and for a plain rush hour.",
+    examples: [null],
+  }),
 });
 export type RushHourView = Static<typeof RushHourSchema>;
 /** What was asked for, completed. */
-export type RushHourSettings = Pick<RushHourView, "shipments" | "minutes" | "speed" | "seed" | "around">;
+export type RushHourSettings = Pick<
+  RushHourView,
+  "shipments" | "minutes" | "speed" | "seed" | "around" | "own_carrier_id"
+>;

@@ -5,9 +5,19 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { createTurns } from "../../../infra/waiting/turns.ts";
 import { asAccount, asDriver, unlessRefused } from "./calls.ts";
-import { setUpFleet } from "./fleet.ts";
-import { busyMax, type EndReason, rushHourDefaults } from "./rush-hour.ts";
-import type { RushHourSettings, RushHourView, StartRushHour } from "./schema.ts";
+import { clear } from "./clearing.ts";
+import { type Fleet, setUpFleet, setUpOwnFleet } from "./fleet.ts";
+import { type OwnFleet, readOwnFleet } from "./own-fleet.ts";
+import { type Order, summarize } from "./practice.ts";
+import { busyMax, type EndReason, practiceDefaults, rushHourDefaults } from "./rush-hour.ts";
+import type {
+  ClearPracticeQuery,
+  RushHourSettings,
+  RushHourSummary,
+  RushHourView,
+  StartPractice,
+  StartRushHour,
+} from "./schema.ts";
 import { type RushHourRow, rushHourStore } from "./store.ts";
 
 /**
@@ -17,6 +27,8 @@ import { type RushHourRow, rushHourStore } from "./store.ts";
 
 /** What goes wrong needs real time to show: a driver is silent after 15 minutes. */
 const afterwardsMs = 20 * 60_000;
+/** People settle it sooner. */
+const practiceAfterwardsMs = 10 * 60_000;
 
 /** Of an account, its start, its steps, its end and a reset come one after the other. */
 export const inTurn = inMemory(() => createTurns());
@@ -26,17 +38,42 @@ export const inTurn = inMemory(() => createTurns());
  * @throws AppError `validation_failed`, `rush_hour_running`, `carrier_code_taken`, `limit_reached`, `storage_quota_exceeded`
  */
 export function startRushHour(deps: Deps, caller: Caller, input: StartRushHour): Promise<RushHourView> {
-  const { accountId } = caller;
   const settings = settingsOf(deps, input);
+  return start(deps, caller, settings, () => setUpFleet(deps, caller, settings));
+}
+
+/**
+ * Starts one with a copy of the account's live fleet: its prices, and the names of its riders. Nothing in `live` changes,
+ * and nobody's phone hears of it.
+ * @throws AppError as `startRushHour`
+ */
+export function startPractice(deps: Deps, caller: Caller, input: StartPractice): Promise<RushHourView> {
+  const own = readOwnFleet(deps, caller, input.own_carrier_id);
+  const settings = practiceSettingsOf(deps, input, own);
+  return start(deps, caller, settings, () => setUpOwnFleet(deps, caller, settings, own));
+}
+
+function start(
+  deps: Deps,
+  caller: Caller,
+  settings: RushHourSettings,
+  setUp: () => Promise<Fleet>,
+): Promise<RushHourView> {
+  const { accountId } = caller;
   refuseTooBusy(settings);
   return inTurn(deps)(accountId, async () => {
-    const isRunning = findRushHour(deps, accountId)?.endedAt === null;
-    const fleet = isRunning ? undefined : await setUpFleet(deps, caller, settings);
+    const last = findRushHour(deps, accountId);
+    const isRunning = last?.endedAt === null;
+    // A practice leaves nothing for the next hour.
+    if (last && !isRunning && isPractice(last)) await clear(deps, last);
+    const fleet = isRunning ? undefined : await setUp();
     return writeOnce(deps, caller, ({ tx, now }) => {
       if (!fleet) throw alreadyRunning();
-      const endsAt = now + Math.ceil((settings.minutes * 60_000) / settings.speed) + afterwardsMs;
+      const afterwards = settings.own_carrier_id === null ? afterwardsMs : practiceAfterwardsMs;
+      const endsAt = now + Math.ceil((settings.minutes * 60_000) / settings.speed) + afterwards;
       const times = { startedAt: now, endsAt, endedAt: null, endReason: null, dueAt: now };
-      const row = { accountId, ...fleet, settings, createdCount: 0, known: {}, ...times };
+      const counts = { createdCount: 0, outCount: 0, summary: null };
+      const row = { accountId, ...fleet, settings, ...counts, known: {}, ...times };
       rushHourStore(tx).remove(accountId);
       rushHourStore(tx).insert(row);
       return toView(row);
@@ -60,11 +97,29 @@ export function stopRushHour(deps: Deps, { accountId }: Caller): Promise<void> {
   });
 }
 
+/**
+ * Ends a practice, and deletes what it made, unless that is to stay: orders, the copied fleet and its riders.
+ * @throws AppError `not_found`
+ */
+export function clearPractice(
+  deps: Deps,
+  { accountId }: Caller,
+  { keep_orders: keeps }: ClearPracticeQuery,
+): Promise<void> {
+  return inTurn(deps)(accountId, async () => {
+    const row = findRushHour(deps, accountId);
+    if (!row || !isPractice(row)) throw new AppError("not_found");
+    await endRushHour(deps, row, "stopped");
+    if (keeps !== "true") await clear(deps, row);
+  });
+}
+
 /** Runs `work`, such as a reset of the sandbox, when nothing but its fleet is left of a rush hour, and before the next one. */
 export function withoutRushHour(deps: Deps, accountId: string, work: () => Promise<void>): Promise<void> {
   return inTurn(deps)(accountId, async () => {
     const row = findRushHour(deps, accountId);
     if (row) await endRushHour(deps, row, "stopped");
+    if (row && isPractice(row)) await clear(deps, row);
     await write(deps, "sandbox", ({ tx }) => rushHourStore(tx).remove(accountId));
     await work();
   });
@@ -82,7 +137,8 @@ export async function endRushHour(deps: Deps, row: RushHourRow, endReason: EndRe
   for (const driverId of row.driverIds) {
     await unlessRefused(asDriver(deps, row, driverId)("PUT", "/driver/me/duty", { on_duty: false }));
   }
-  await saveRushHour(deps, { ...row, endedAt: deps.clock.now(), endReason, dueAt: null });
+  const summary = isPractice(row) ? await summaryOf(deps, row) : null;
+  await saveRushHour(deps, { ...row, endedAt: deps.clock.now(), endReason, dueAt: null, summary });
 }
 
 export function findRushHour({ stores }: Deps, accountId: string): RushHourRow | undefined {
@@ -100,6 +156,24 @@ function refuseTooBusy({ shipments, speed }: RushHourSettings): void {
   throw invalidField("#/speed", "maximum", `must be at most ${most} with ${shipments} shipments`);
 }
 
+const isPractice = ({ settings }: RushHourRow): boolean => settings.own_carrier_id != null;
+
+async function summaryOf(deps: Deps, { accountId, known }: RushHourRow): Promise<RushHourSummary> {
+  const call = asAccount(deps, accountId, null);
+  const orders: Order[] = [];
+  for (const id of Object.keys(known)) {
+    await unlessRefused(call<Order>("GET", `/platform/shipments/${id}`).then((order) => orders.push(order)));
+  }
+  return summarize(orders, deps.clock.now());
+}
+
+function practiceSettingsOf({ ids }: Deps, input: StartPractice, own: OwnFleet): RushHourSettings {
+  const { minutes, speed, perRider, min, max } = practiceDefaults;
+  const shipments = Math.min(max, Math.max(min, perRider * own.riders.length));
+  const seed = String(ids.integer(1_000_000_000));
+  return { shipments, minutes, speed, seed, ...input, around: own.around };
+}
+
 function settingsOf({ ids }: Deps, input: StartRushHour): RushHourSettings {
   const { around, ...given } = input ?? {};
   const { around: berlin, ...rest } = rushHourDefaults;
@@ -109,6 +183,7 @@ function settingsOf({ ids }: Deps, input: StartRushHour): RushHourSettings {
     seed: String(ids.integer(1_000_000_000)),
     ...given,
     around: around ? { ...elsewhere, ...around } : berlin,
+    own_carrier_id: null,
   };
 }
 
@@ -123,6 +198,8 @@ function toView(row: RushHourRow): RushHourView {
   return {
     status: row.endedAt === null ? "running" : "ended",
     ...row.settings,
+    // Hours of earlier versions have none.
+    own_carrier_id: row.settings.own_carrier_id ?? null,
     created_shipments: row.createdCount,
     carrier_id: row.carrierId,
     driver_ids: row.driverIds,
@@ -130,5 +207,6 @@ function toView(row: RushHourRow): RushHourView {
     ends_at: toTimestamp(row.endsAt),
     ended_at: toTimestampOrNull(row.endedAt),
     end_reason: row.endReason,
+    summary: row.summary,
   };
 }

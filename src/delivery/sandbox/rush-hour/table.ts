@@ -1,7 +1,7 @@
 import { integer, json, plain, table, text } from "../../../infra/db/columns.ts";
 import type { Hold } from "./phone.ts";
 import type { EndReason } from "./rush-hour.ts";
-import type { RushHourSettings } from "./schema.ts";
+import type { RushHourSettings, RushHourSummary } from "./schema.ts";
 
 /** What the rush hour knows of a shipment that it made: its place in the plan, and whether an offer is still to be accepted. */
 export interface Known extends Hold {
@@ -19,6 +19,10 @@ export const rushHours = table("rush_hours", {
   createdCount: plain(integer("created_count").notNull()),
   /** By the id of the shipment. */
   known: plain(json<Record<string, Known>>()().notNull()),
+  /** How many riders of a practice are out so far. */
+  outCount: plain(integer("out_count").notNull()),
+  /** What came of a practice; null until its end. */
+  summary: plain(json<RushHourSummary>()()),
   startedAt: plain(integer("started_at").notNull()),
   endsAt: plain(integer("ends_at").notNull()),
   /** Null while it runs. */

@@ -178,6 +178,7 @@ export const ar: Texts = {
   connectHint: "أرسل لك المنسّق هذا الرابط. به يصبح هذا الهاتف هاتفك للتوصيل.",
   deviceName: "اسم هذا الهاتف",
   connect: "ربط",
+  practice: "تدرّب على ثلاث محطات وهمية",
   strangerTitle: "هذا الهاتف غير مربوط",
   strangerHint: "افتح الرابط الذي أرسله المنسّق، أو ألصقه هنا.",
   endedTitle: "فُصل هذا الهاتف",

@@ -175,6 +175,7 @@ export const en = {
   connectHint: "Your dispatcher sent you this link. It makes this phone yours for deliveries.",
   deviceName: "Name of this phone",
   connect: "Connect",
+  practice: "Practice with three made-up stops",
   strangerTitle: "This phone is not connected",
   strangerHint: "Open the link that your dispatcher sent you, or paste it here.",
   endedTitle: "This phone was disconnected",

@@ -178,6 +178,7 @@ export const es: Texts = {
   connectHint: "Tu central te envió este enlace. Con él, este teléfono es el tuyo para las entregas.",
   deviceName: "Nombre de este teléfono",
   connect: "Conectar",
+  practice: "Practicar con tres paradas inventadas",
   strangerTitle: "Este teléfono no está conectado",
   strangerHint: "Abre el enlace que te envió tu central o pégalo aquí.",
   endedTitle: "Este teléfono fue desconectado",

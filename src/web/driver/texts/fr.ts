@@ -176,6 +176,7 @@ export const fr: Texts = {
   connectHint: "Ton dispatcheur t’a envoyé ce lien. Ce téléphone devient le tien pour les livraisons.",
   deviceName: "Nom de ce téléphone",
   connect: "Connecter",
+  practice: "S’entraîner avec trois arrêts fictifs",
   strangerTitle: "Ce téléphone n’est pas connecté",
   strangerHint: "Ouvre le lien de ton dispatcheur, ou colle-le ici.",
   endedTitle: "Ce téléphone a été déconnecté",

@@ -177,6 +177,7 @@ export const he: Texts = {
   connectHint: "המוקד שלח לכם את הקישור הזה. איתו הטלפון הוא שלכם למשלוחים.",
   deviceName: "שם הטלפון הזה",
   connect: "לחבר",
+  practice: "תרגול עם שלוש תחנות בדויות",
   strangerTitle: "הטלפון הזה אינו מחובר",
   strangerHint: "פתחו את הקישור מהמוקד, או הדביקו אותו כאן.",
   endedTitle: "הטלפון הזה נותק",

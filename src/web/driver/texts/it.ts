@@ -176,6 +176,7 @@ export const it: Texts = {
   connectHint: "La tua centrale ti ha mandato questo link. Così il telefono diventa tuo per le consegne.",
   deviceName: "Nome di questo telefono",
   connect: "Collega",
+  practice: "Fai pratica con tre fermate inventate",
   strangerTitle: "Questo telefono non è collegato",
   strangerHint: "Apri il link della tua centrale, oppure incollalo qui.",
   endedTitle: "Questo telefono è stato scollegato",

@@ -177,6 +177,7 @@ export const nl: Texts = {
   connectHint: "Je planner heeft je deze link gestuurd. Daarmee is deze telefoon van jou voor bezorgingen.",
   deviceName: "Naam van deze telefoon",
   connect: "Verbinden",
+  practice: "Oefenen met drie verzonnen stops",
   strangerTitle: "Deze telefoon is niet verbonden",
   strangerHint: "Open de link van je planner, of plak hem hier.",
   endedTitle: "Deze telefoon is losgekoppeld",

@@ -179,6 +179,7 @@ export const pl: Texts = {
   connectHint: "Ten link przysłał ci dyspozytor. Dzięki niemu telefon będzie twój do dostaw.",
   deviceName: "Nazwa tego telefonu",
   connect: "Połącz",
+  practice: "Poćwicz na trzech zmyślonych przystankach",
   strangerTitle: "Ten telefon nie jest połączony",
   strangerHint: "Otwórz link od dyspozytora albo wklej go tutaj.",
   endedTitle: "Ten telefon został odłączony",

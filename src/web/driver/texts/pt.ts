@@ -176,6 +176,7 @@ export const pt: Texts = {
   connectHint: "A sua central enviou-lhe este link. Com ele, o telefone passa a ser seu para entregas.",
   deviceName: "Nome deste telefone",
   connect: "Ligar",
+  practice: "Praticar com três paragens fictícias",
   strangerTitle: "Este telefone não está ligado",
   strangerHint: "Abra o link da sua central, ou cole-o aqui.",
   endedTitle: "Este telefone foi desligado",

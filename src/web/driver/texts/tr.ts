@@ -170,6 +170,7 @@ export const tr: Texts = {
   connectHint: "Bu bağlantıyı sana merkezin gönderdi. Bununla telefon teslimatlar için senin olur.",
   deviceName: "Bu telefonun adı",
   connect: "Bağla",
+  practice: "Üç uydurma durakla alıştırma yap",
   strangerTitle: "Bu telefon bağlı değil",
   strangerHint: "Merkezinin gönderdiği bağlantıyı aç ya da buraya yapıştır.",
   endedTitle: "Bu telefonun bağlantısı kesildi",

@@ -5,6 +5,7 @@ import { beginDay } from "../forgetting.ts";
 import { checkHash, codeIn, deviceNameOf, needsHomeScreen } from "../link.ts";
 import { connect } from "../server.ts";
 import { TextsContext, useLanguage, useTexts } from "../texts.ts";
+import { PracticeButton } from "./practice-button.tsx";
 
 /** The page at `/d#<code>`. */
 export function Connect() {
@@ -25,7 +26,10 @@ export function Connect() {
             {texts.linkInvalid}
           </p>
         ) : (
-          <FirstSteps code={code} />
+          <>
+            <FirstSteps code={code} />
+            <PracticeButton code={code} />
+          </>
         )}
       </main>
     </TextsContext.Provider>

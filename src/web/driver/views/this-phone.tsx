@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { leave } from "../model.ts";
 import { useTexts } from "../texts.ts";
 import { takeInstallOffer } from "../updates.ts";
+import { PracticeButton } from "./practice-button.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** Home screen, positions by another app, and signing out. `taps` are not sent yet. */
@@ -26,6 +27,7 @@ export function ThisPhone({ taps, onCheck }: { taps: number; onCheck(): void }) 
   return (
     <section aria-labelledby="this-phone">
       <h2 id="this-phone">{texts.phone}</h2>
+      <PracticeButton />
       <details id="traccar" class="card">
         <summary>{texts.traccar}</summary>
         <p>{texts.traccarHint}</p>

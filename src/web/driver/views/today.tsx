@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Card, cardsOf } from "../card.ts";
 import { seeDay } from "../day.ts";
 import { choose, dutyOf, isOffline, type State } from "../model.ts";
+import { isPractice } from "../practice.ts";
 import { countTaps } from "../queue.ts";
 import { orderStops, switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
@@ -115,7 +116,7 @@ export function Today({ state }: { state: State }) {
         {onDuty && <RestButtons />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
-        <ThisPhone taps={countTaps(entries)} onCheck={check.open} />
+        {!isPractice() && <ThisPhone taps={countTaps(entries)} onCheck={check.open} />}
       </main>
     </>
   );

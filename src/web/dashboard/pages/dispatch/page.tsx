@@ -10,6 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { RushHour } from "../../components/rush-hour.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { humanize } from "../../format.ts";
 import { rowsMax } from "../../read-all.ts";
@@ -26,6 +27,7 @@ import { LiveMap } from "./live-map.tsx";
 import { LoadMenus } from "./load-menu.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OtherDispatch } from "./other-dispatch.tsx";
+import { Practice, PracticeNotice } from "./practice.tsx";
 import { boardPaths, useNeeds, useNeedsOf, useStatistics, useWork } from "./reading.ts";
 import { useSelection } from "./selecting.ts";
 import { Shipments, shipmentsHeadingId } from "./shipments.tsx";
@@ -43,8 +45,20 @@ const riderData = [
 export function DispatchPage() {
   const environment = useEnvironment();
   return (
-    <Page title="Dispatch" action={<RushHour environment={environment} />}>
+    <Page
+      title="Dispatch"
+      action={
+        <Group gap="sm">
+          <ToPrint to="/$environment/print/how-to" params={{ environment }} search={{ who: "dispatcher" }}>
+            How it works
+          </ToPrint>
+          <Practice />
+          <RushHour environment={environment} />
+        </Group>
+      }
+    >
       <OtherDispatch />
+      <PracticeNotice environment={environment} />
       <Dispatching key={environment} />
     </Page>
   );

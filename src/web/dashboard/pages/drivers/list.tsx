@@ -7,6 +7,8 @@ import { ListTable } from "../../components/list-table.tsx";
 import { Page } from "../../components/page.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { Duty } from "../../components/status-badge.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
+import { useEnvironment } from "../../environment.ts";
 import { humanize } from "../../format.ts";
 import { useList } from "../../queries.ts";
 import { useSide } from "../../side.ts";
@@ -17,6 +19,7 @@ import { driverEveryMs } from "./use-driver.ts";
 
 /** The drivers of an account's own fleets. */
 export function DriversPage() {
+  const environment = useEnvironment();
   return (
     <Page
       title="Drivers"
@@ -24,6 +27,9 @@ export function DriversPage() {
       action={
         <Group gap="xs">
           <FleetDays />
+          <ToPrint to="/$environment/print/how-to" params={{ environment }} search={{ who: "rider" }}>
+            How it works
+          </ToPrint>
           <ImportList kind="drivers" />
           <AddDriver />
         </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconForms, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { OrderFormView } from "@/delivery/orders/order-forms/schema.ts";
@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
+import { ToPrint } from "../../components/to-print.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useList } from "../../queries.ts";
 import { FormState, PauseText } from "./state.tsx";
@@ -22,7 +23,14 @@ export function OrderFormsPage() {
     <Page
       title="Order forms"
       lead="Links by which your customers order deliveries, without an account."
-      action={<AddForm />}
+      action={
+        <Group gap="xs">
+          <ToPrint to="/$environment/print/how-to" params={{ environment }} search={{ who: "shop" }}>
+            How it works
+          </ToPrint>
+          <AddForm />
+        </Group>
+      }
     >
       <WaitingOrders />
       <ListTable

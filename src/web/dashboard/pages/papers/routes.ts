@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { filtersOf, idParam, printedDayFilters, statementFilters } from "../../filters.ts";
+import { filtersOf, howToFilters, idParam, printedDayFilters, statementFilters } from "../../filters.ts";
 import { environment } from "../../routes.tsx";
 
 /** Pages to print. */
@@ -29,4 +29,12 @@ const statement = createRoute({
   component: lazyRouteComponent(() => loaded(import("./statement.tsx")), "PrintedStatementPage"),
 });
 
-export const paperRoutes = [runSheet, dayList, statement] as const;
+const howTo = createRoute({
+  getParentRoute: () => environment,
+  path: "print/how-to",
+  validateSearch: filtersOf(howToFilters),
+  staticData: { title: "How it works" },
+  component: lazyRouteComponent(() => loaded(import("./how-to/page.tsx")), "HowToPage"),
+});
+
+export const paperRoutes = [runSheet, dayList, statement, howTo] as const;

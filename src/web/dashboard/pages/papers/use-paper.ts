@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { PageLanguage } from "@/delivery/model/model.ts";
 import { read } from "@/web/browser/api.ts";
 import type { Known, QueryOf, Row } from "@/web/browser/paths.ts";
 import type { Problem } from "@/web/browser/problem.ts";
@@ -11,9 +12,10 @@ import { paperTexts } from "./texts.ts";
 
 /** What every paper needs: the account, its language, and lists that are read whole. */
 
-/** Undefined until the account and its texts are there. */
-export function usePaper() {
-  const { data: account, error } = useRead("/platform/account", { environment: useEnvironment() });
+/** Undefined until the account and its texts are there. @param wanted another language than the account's */
+export function usePaper(wanted?: PageLanguage) {
+  const { data, error } = useRead("/platform/account", { environment: useEnvironment() });
+  const account = data && { ...data, language: wanted ?? data.language };
   const language = account?.language;
   const { data: texts } = useQuery({
     queryKey: ["texts of papers", language],

@@ -1,0 +1,22 @@
+import type { PageLanguage } from "@/delivery/model/model.ts";
+import type { Catalog } from "../../../texts.ts";
+import { en, type HowToTexts } from "./texts/en.ts";
+
+/** A language is loaded when somebody prints in it. */
+export const howToTexts = {
+  en,
+  others: {
+    de: async () => (await import("./texts/de.ts")).de,
+    fr: async () => (await import("./texts/fr.ts")).fr,
+    es: async () => (await import("./texts/es.ts")).es,
+    it: async () => (await import("./texts/it.ts")).it,
+    pt: async () => (await import("./texts/pt.ts")).pt,
+    nl: async () => (await import("./texts/nl.ts")).nl,
+    pl: async () => (await import("./texts/pl.ts")).pl,
+    tr: async () => (await import("./texts/tr.ts")).tr,
+    uk: async () => (await import("./texts/uk.ts")).uk,
+    ar: async () => (await import("./texts/ar.ts")).ar,
+    he: async () => (await import("./texts/he.ts")).he,
+    ja: async () => (await import("./texts/ja.ts")).ja,
+  } satisfies Record<Exclude<PageLanguage, "en">, () => Promise<HowToTexts>>,
+} as const satisfies Catalog<HowToTexts>;
