@@ -177,6 +177,8 @@ describe("the image", () => {
       expect(container.args).toEqual(["/usr/local/bin/waybill", "serve"]);
       const root = join(at, "bundle/rootfs");
       expect(existsSync(join(root, "bin/sh"))).toBe(false);
+      for (const name of ["libc6", "libgcc-s1", "libstdc++6", "waybill"])
+        expect(readFileSync(join(root, `usr/share/doc/${name}/copyright`), "utf8")).toMatch(/license/i);
       const flags = ["--ephemeral", "--ready-json", "--port", "0"];
       const env = Object.fromEntries(container.env.map((line: string) => line.split("=")));
       const server = Bun.spawn(inRoot(root, [...container.args, ...flags]), {
