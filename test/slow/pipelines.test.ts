@@ -2,27 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
 import { platforms } from "../../tools/compile.ts";
-import { clientPackage, launcherPackage, platformPackage } from "../../tools/packages/npm.ts";
-import { buildClient } from "../../tools/packages/packages.ts";
-import { tarball } from "../../tools/packages/tarball.ts";
-import { pluginWheel, serverWheel } from "../../tools/packages/wheel.ts";
-import type { Finished } from "../support/child.ts";
 import { testWith } from "../support/test-with.ts";
-import { executable } from "./executable.ts";
-import { type PackageRegistry, packInstalled, startPackageRegistry } from "./package-registry.ts";
+import type { PackageRegistry } from "./package-registry.ts";
+import { firstPythonTest, inReadOnlyHome, offline, ownPackage, run, timeoutMs } from "./packed.ts";
 import {
-  firstPythonTest,
-  firstTest,
-  inReadOnlyHome,
-  offline,
-  own,
-  ownPackage,
-  run,
-  timeoutMs,
-} from "./packed.ts";
+  begin,
+  expectGreen,
+  firstTestCommand,
+  modules,
+  older,
+  type Pipeline,
+  publishAll,
+  step,
+} from "./pipeline.ts";
 
 /**
  * Pipelines of testers: the guide's own line installs from a registry on this machine, and a first test passes without
@@ -30,7 +24,6 @@ import {
  */
 
 const root = join(import.meta.dir, "../..");
-const modules = join(root, "node_modules");
 const pnpm = ["node", join(modules, "pnpm/bin/pnpm.cjs")];
 const yarnClassic = ["node", join(modules, "yarn/bin/yarn.js")];
 const yarn = ["node", join(modules, "@yarnpkg/cli-dist/bin/yarn.js")];
@@ -40,53 +33,13 @@ let registry: PackageRegistry;
 let lines: { npm: string[]; pip: string[] };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "waybill-pipelines-"));
-  registry = await startPackageRegistry(await packAll());
+  registry = await publishAll();
   lines = await linesOfGuide();
 }, timeoutMs);
 afterAll(async () => {
   await registry.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function packAll(): Promise<Record<string, Uint8Array>> {
-  await buildClient();
-  const contents = { executable: Buffer.from(standIn), licenses: "All licenses\n" };
-  const files: [string, Uint8Array][] = [];
-  for (const platform of platforms) {
-    const packed = await platformPackage(platform, contents);
-    const { name } = platform.npm;
-    files.push([`${name}-${older}.tgz`, await asOlder(packed)], [`${name}-${version}.tgz`, packed]);
-  }
-  const launcher = await launcherPackage(platforms);
-  files.push([`waybill-${older}.tgz`, await asOlder(launcher)], [`waybill-${version}.tgz`, launcher]);
-  files.push([`waybill-client-${version}.tgz`, await clientPackage()]);
-  for (const name of ["eventsource-parser", "standardwebhooks"])
-    files.push(...(await packInstalled(modules, name)));
-  for (const platform of own) {
-    const { name, data } = await serverWheel(platform, contents);
-    files.push([name, data]);
-  }
-  const { name, data } = await pluginWheel();
-  return Object.fromEntries([...files, [name, data]]);
-}
-
-const standIn = `#!/bin/sh
-if [ "$1" = --version ]; then echo "${version}"; exit; fi
-exec '${executable}' "$@"
-`;
-const older = "0.0.9";
-
-/** What a release before this one had published. */
-async function asOlder(archive: Uint8Array): Promise<Uint8Array> {
-  const entries = await unpackTar(Bun.gunzipSync(new Uint8Array(archive)));
-  return tarball(
-    entries.map(({ header: { name, mode = 0o644 }, data = new Uint8Array() }) => ({
-      name,
-      mode,
-      data: new TextDecoder().decode(data).replaceAll(`"${version}"`, `"${older}"`),
-    })),
-  );
-}
 
 const textOfGuide = () => Bun.file(join(root, "src/web/docs/guides/testing-in-ci.md")).text();
 
@@ -95,52 +48,6 @@ async function linesOfGuide() {
   const guide = await textOfGuide();
   const line = (pattern: RegExp) => pattern.exec(guide)?.[1]?.split(" ") ?? [];
   return { npm: line(/`(npm install [^`]+)`/), pip: line(/`(pip install [^`]+)`/) };
-}
-
-interface Pipeline {
-  cwd: string;
-  env: Record<string, string>;
-}
-
-let count = 0;
-/** An empty project in a folder with a blank, with a home of its own. */
-function begin(name: string, base = registry.npm): Pipeline {
-  count += 1;
-  const cwd = join(folder, `${count} ${name}`, "shop");
-  const home = join(folder, `${count} ${name}`, "home");
-  for (const each of [cwd, home]) mkdirSync(each, { recursive: true });
-  writeFileSync(join(cwd, "package.json"), '{"private": true}\n');
-  writeFileSync(join(cwd, "first.test.mjs"), firstTest);
-  const env = {
-    HOME: home,
-    npm_config_registry: base,
-    npm_config_update_notifier: "false",
-    YARN_REGISTRY: base,
-    YARN_NPM_REGISTRY_SERVER: base,
-    YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
-    YARN_ENABLE_TELEMETRY: "0",
-    PIP_INDEX_URL: registry.simple,
-    // Where this machine has pytest beside Python's own packages.
-    ...(process.env.PYTHONPATH && { PYTHONPATH: process.env.PYTHONPATH }),
-    PIP_DISABLE_PIP_VERSION_CHECK: "1",
-  };
-  return { cwd, env };
-}
-
-/** Runs a command of the pipeline with the network, and expects that it ends well. */
-async function step(pipeline: Pipeline, ...command: string[]): Promise<Finished> {
-  const ran = await run(command, pipeline);
-  expect({ ...ran, command: command.join(" ") }).toMatchObject({ exitCode: 0 });
-  return ran;
-}
-
-const firstTestCommand = ["node", "--test", "first.test.mjs"];
-
-/** The first test, without any network. */
-async function expectGreen(pipeline: Pipeline, command = firstTestCommand) {
-  const ran = await offline(command, pipeline);
-  expect(ran).toMatchObject({ exitCode: 0 });
-  expect(ran.stdout).toMatch(/pass 1|1 passed/);
 }
 
 /** Expects one sentence with a command. @returns the command's words */
@@ -181,7 +88,7 @@ describe("npm", () => {
   test(
     "the guide's line in an empty project",
     async () => {
-      const pipeline = begin("npm");
+      const pipeline = begin(folder, registry, "npm");
       await step(pipeline, ...lines.npm);
       await expectGreen(pipeline);
     },
@@ -191,7 +98,7 @@ describe("npm", () => {
   test(
     "a mirror, and a lock file with addresses of the public registry",
     async () => {
-      const pipeline = begin("npm mirror");
+      const pipeline = begin(folder, registry, "npm mirror");
       await lockElsewhere(pipeline);
       editLock(pipeline, ({ packages }) => {
         for (const entry of Object.values(packages))
@@ -209,7 +116,7 @@ describe("npm", () => {
   test(
     "a lock file of another platform",
     async () => {
-      const pipeline = begin("npm lock");
+      const pipeline = begin(folder, registry, "npm lock");
       await lockElsewhere(pipeline);
       await step(pipeline, "npm", "ci");
       await expectGreen(pipeline);
@@ -220,7 +127,7 @@ describe("npm", () => {
   test(
     "a lock file that has the other platform's package only: npm refuses it, and repairs it",
     async () => {
-      const pipeline = begin("npm short lock");
+      const pipeline = begin(folder, registry, "npm short lock");
       await lockElsewhere(pipeline);
       editLock(pipeline, ({ packages }) => {
         for (const { npm } of platforms) if (npm.os !== "darwin") delete packages[`node_modules/${npm.name}`];
@@ -238,7 +145,7 @@ describe("npm", () => {
   test(
     "--omit=optional",
     async () => {
-      const pipeline = begin("npm omit");
+      const pipeline = begin(folder, registry, "npm omit");
       await step(pipeline, ...lines.npm, "--omit=optional");
       await step(pipeline, ...(await expectSentence(pipeline, notInstalled)));
       await expectGreen(pipeline);
@@ -249,7 +156,7 @@ describe("npm", () => {
   test(
     "a proxy in the environment, and a home that is read-only: the guide says what npm then needs",
     async () => {
-      const { cwd, env } = begin("npm home");
+      const { cwd, env } = begin(folder, registry, "npm home");
       const installing = { ...env, ...proxies, NO_PROXY: "127.0.0.1" };
       const line = inReadOnlyHome(lines.npm);
       expect((await run(line, { cwd, env: installing })).exitCode).not.toBe(0);
@@ -263,7 +170,7 @@ describe("npm", () => {
   test(
     "two versions side by side: each has the executable of its own",
     async () => {
-      const pipeline = begin("npm versions");
+      const pipeline = begin(folder, registry, "npm versions");
       const part = join(pipeline.cwd, "part");
       mkdirSync(part);
       writeFileSync(join(pipeline.cwd, "package.json"), '{"private": true, "workspaces": ["part"]}\n');
@@ -284,7 +191,7 @@ describe("pnpm", () => {
   test(
     "as npm's line says, and a lock file of another platform",
     async () => {
-      const pipeline = begin("pnpm");
+      const pipeline = begin(folder, registry, "pnpm");
       const elsewhere = ["--os=darwin", "--cpu=arm64", "--libc=glibc"];
       await step(pipeline, ...pnpm, "add", "--save-dev", "waybill", "waybill-client", ...elsewhere);
       rmSync(join(pipeline.cwd, "node_modules"), { recursive: true });
@@ -297,7 +204,7 @@ describe("pnpm", () => {
   test(
     "--no-optional",
     async () => {
-      const pipeline = begin("pnpm omit");
+      const pipeline = begin(folder, registry, "pnpm omit");
       await step(pipeline, ...pnpm, "add", "--save-dev", "--no-optional", "waybill", "waybill-client");
       const [, ...words] = await expectSentence(pipeline, notInstalled);
       await step(pipeline, ...pnpm, ...words);
@@ -311,7 +218,7 @@ describe("Yarn", () => {
   test(
     "1, also with --ignore-optional",
     async () => {
-      const pipeline = begin("yarn 1");
+      const pipeline = begin(folder, registry, "yarn 1");
       // Yarn 1 refuses what npm warns of: the client wants a newer Node than some machines have.
       pipeline.env.YARN_IGNORE_ENGINES = "true";
       await step(pipeline, ...yarnClassic, "add", "--dev", "--ignore-optional", "waybill", "waybill-client");
@@ -325,7 +232,7 @@ describe("Yarn", () => {
   test(
     "4 with Plug'n'Play, whose archives nothing can be run from",
     async () => {
-      const pipeline = begin("yarn 4");
+      const pipeline = begin(folder, registry, "yarn 4");
       writeFileSync(join(pipeline.cwd, "yarn.lock"), "");
       await step(pipeline, ...yarn, "add", "--dev", "waybill", "waybill-client");
       await expectGreen(pipeline, [...yarn, "node", "--test", "first.test.mjs"]);
@@ -349,7 +256,7 @@ describe("pip", () => {
     "pytest",
     "the guide's line in a new environment",
     async () => {
-      const pipeline = begin("pip");
+      const pipeline = begin(folder, registry, "pip");
       await expectGreen(pipeline, await install(pipeline));
     },
     timeoutMs,
@@ -359,7 +266,7 @@ describe("pip", () => {
     "pytest",
     "a home that is read-only, and a proxy in the environment",
     async () => {
-      const { cwd, env } = begin("pip home");
+      const { cwd, env } = begin(folder, registry, "pip home");
       const installing = { cwd, env: { ...env, ...proxies, NO_PROXY: "127.0.0.1" } };
       const command = await install(installing, inReadOnlyHome);
       await expectGreen({ cwd, env: { ...env, ...proxies } }, inReadOnlyHome(command));
