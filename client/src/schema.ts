@@ -2927,7 +2927,7 @@ export interface paths {
         };
         /**
          * List received webhooks
-         * @description What endpoints with the URL `waybill:inbox` received: the headers and the body of each request. Newest first, also with `after`, or in the order of `sort`. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.
+         * @description What endpoints with the URL `waybill:inbox` received: the headers and the body of each request. Newest first, also with `after`, or in the order of `sort`. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time. Live keys have an inbox on servers with `--ephemeral` only.
          *
          *     Scope: `webhooks:read`.
          */
@@ -9181,7 +9181,7 @@ export interface components {
         CreateWebhook: {
             /**
              * Format: uri
-             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
              */
             url: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -9268,7 +9268,7 @@ export interface components {
         PatchWebhook: {
             /**
              * Format: uri
-             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
              */
             url?: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */

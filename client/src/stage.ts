@@ -19,6 +19,8 @@ export interface Stage {
   readonly liveKey: string;
   /** A client with the sandbox key. */
   readonly client: Waybill;
+  /** The account's live mode, for rehearsals with carriers of your own. Its time is the real one. */
+  readonly live: StageLive;
   readonly clock: StageClock;
   readonly faults: StageFaults;
   /**
@@ -46,6 +48,9 @@ type EventType = WebhookEvent["type"] | (string & {});
 export type EventOf<Type extends string> = [Extract<WebhookEvent, { type: Type }>] extends [never]
   ? WebhookEvent
   : Extract<WebhookEvent, { type: Type }>;
+
+/** What happens with the stage's live key. */
+export type StageLive = Pick<Stage, "key" | "client" | "openInbox" | "waitForEvent">;
 
 /** The time of the stage. It only moves forward. */
 export interface StageClock {
@@ -98,18 +103,25 @@ export async function openStage(
     url,
     key: keys.sandbox,
     liveKey: keys.live,
-    client,
+    ...readersOf(client),
+    live: { key: keys.live, ...readersOf(liveClient) },
     clock: clockOf(client),
     faults: {
       set: (...rules) => client.putFaults({ body: { rules } }),
       read: () => client.getFaults(),
       clear: () => client.removeFaults(),
     },
-    openInbox: (endpoint) => openInbox(client, endpoint),
-    waitForEvent: (filter) => waitForEvent(client, filter),
     saveReport: (file, about) =>
       writeReport({ accountId, client, liveClient, seed: body?.seed, serverSeed }, file, about),
     remove: () => opener.removeStage({ path: { accountId } }),
+  };
+}
+
+function readersOf(client: Waybill): Pick<Stage, "client" | "openInbox" | "waitForEvent"> {
+  return {
+    client,
+    openInbox: (endpoint) => openInbox(client, endpoint),
+    waitForEvent: (filter) => waitForEvent(client, filter),
   };
 }
 

@@ -7,7 +7,7 @@ import { type RunnersTest, type StageTest, stageTests } from "./stage-test.ts";
 export type { Inbox, InboxEndpoint } from "./inbox.ts";
 export type { ReportOptions } from "./report.ts";
 export type { ServerOptions } from "./server.ts";
-export type { Duration, EventOf, Stage, StageClock, StageFaults, StageOptions } from "./stage.ts";
+export type { Duration, EventOf, Stage, StageClock, StageFaults, StageLive, StageOptions } from "./stage.ts";
 export type { RunnersTest, StageTest } from "./stage-test.ts";
 export type { WaitFilter } from "./waiting.ts";
 

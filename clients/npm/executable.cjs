@@ -1,6 +1,6 @@
 "use strict";
-const { accessSync, chmodSync, constants } = require("node:fs");
-const { dirname, join } = require("node:path");
+const { accessSync, chmodSync, constants, existsSync } = require("node:fs");
+const { dirname, join, sep } = require("node:path");
 const { version } = require("./package.json");
 
 /** The packages that npm may have installed beside this one, one a platform: `process.platform-process.arch` → names. */
@@ -51,15 +51,26 @@ function folderOf(name) {
     manifest = require.resolve(`${name}/package.json`);
   } catch {
     throw new Error(
-      `The package ${name} is not installed, because the lock file was made on another platform or optional packages were left out. Run: npm install --no-save ${name}@${version}`,
+      `The package ${name} is not installed, because the lock file was made on another platform or optional packages were left out. Run: ${installing(name)}`,
     );
   }
   const installed = require(manifest).version;
   if (installed !== version)
-    throw new Error(
-      `${name} is ${installed}, but waybill is ${version}. Run: npm install --no-save ${name}@${version}`,
-    );
+    throw new Error(`${name} is ${installed}, but waybill is ${version}. Run: ${installing(name)}`);
   return dirname(manifest);
+}
+
+/** The command that installs a package beside this one, of the package manager that installed this one. */
+function installing(name) {
+  const hasYarn = [".yarn-integrity", ".yarn-state.yml"].some((file) =>
+    existsSync(join(__dirname, "..", file)),
+  );
+  const command = __dirname.includes(`${sep}.pnpm${sep}`)
+    ? "pnpm add --save-optional"
+    : hasYarn || process.versions.pnp
+      ? "yarn add --optional"
+      : "npm install --no-save";
+  return `${command} ${name}@${version}`;
 }
 
 /** Some package managers drop the mode of files. */

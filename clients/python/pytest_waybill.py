@@ -62,6 +62,18 @@ class Account:
             return page["data"]
         return page["data"] + self.list(path, **{**query, "cursor": page["next_cursor"]})
 
+    def wait_for_event(self, type, timeout=4, **query):
+        """The newest event of a type or pattern; waits for it if there is none. It needs no endpoint."""
+
+        def read(seconds):
+            return self.get("/events", type=type, limit=1, wait_seconds=seconds, **query)["data"]
+
+        return wait_for(f"event {type}", timeout, read, lambda: reversed(self.list("/events")))[0]
+
+    def open_inbox(self, **endpoint):
+        """Receives webhooks without a receiver. Takes the fields of an endpoint; all events by default."""
+        return Inbox(self, self.post("/webhooks", {"events": ["*"], **endpoint, "url": "waybill:inbox"}))
+
 
 class Stage(Account):
     """An account of one test, with a clock, faults and inboxes of its own."""
@@ -69,6 +81,7 @@ class Stage(Account):
     def __init__(self, url, created, seed=None, server_seed=None):
         super().__init__(url, created["keys"]["sandbox"], server_seed)
         self.account_id, self.live_key, self.seed = created["account_id"], created["keys"]["live"], seed
+        self.live = Account(url, self.live_key)
 
     def advance(self, **duration):
         """Moves the time, as in `advance(hours=24)`. What falls due on the way has run when it returns."""
@@ -100,21 +113,9 @@ class Stage(Account):
         """Ends the failures."""
         self.request("DELETE", "/sandbox/faults")
 
-    def wait_for_event(self, type, timeout=4, **query):
-        """The newest event of a type or pattern; waits for it if there is none. It needs no endpoint."""
-
-        def read(seconds):
-            return self.get("/events", type=type, limit=1, wait_seconds=seconds, **query)["data"]
-
-        return wait_for(f"event {type}", timeout, read, lambda: reversed(self.list("/events")))[0]
-
     def save_report(self, file, **about):
         """Writes what the stage saw as one HTML file. Takes `test`, `error` and `command` for its head."""
-        write_report(self, Account(self.url, self.live_key), file, **about)
-
-    def open_inbox(self, **endpoint):
-        """Receives webhooks without a receiver. Takes the fields of an endpoint; all events by default."""
-        return Inbox(self, self.post("/webhooks", {"events": ["*"], **endpoint, "url": "waybill:inbox"}))
+        write_report(self, self.live, file, **about)
 
 
 class Inbox:

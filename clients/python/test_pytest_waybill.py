@@ -21,6 +21,15 @@ def test_a_stage_sees_nothing_of_another_one(stage, waybill):
     assert (refused.value.status, refused.value.code) == (404, "not_found")
 
 
+def test_the_live_mode_of_a_stage_has_an_inbox_of_its_own(stage):
+    sandbox, live = stage.open_inbox(), stage.live.open_inbox()
+    id = stage.live.post("/shipments", SHIPMENT)["id"]
+    event = live.verify(live.next("shipment.created"))
+    assert (event["environment"], event["data"]["shipment"]["id"]) == ("live", id)
+    assert stage.live.wait_for_event("shipment.created")["id"] == event["id"]
+    assert sandbox.list() == [] and stage.list("/events", type="shipment.*") == []
+
+
 def test_the_clock_moves_forward_only(stage):
     noon = datetime.now(timezone.utc).replace(microsecond=0) + timedelta(days=30)
     assert datetime.fromisoformat(stage.freeze(noon)["now"].replace("Z", "+00:00")) == noon

@@ -3,7 +3,6 @@ import { authenticateSession } from "../access/accounts/sessions/sessions.ts";
 import { authenticateDevice } from "../access/devices/service.ts";
 import { keyPrefixes } from "../access/keys/key.ts";
 import { authenticateKey } from "../access/keys/service.ts";
-import { requireScope } from "../access/scopes.ts";
 import { authenticateCarrier, authenticateDriver } from "../access/tokens/authentication.ts";
 import { tokenKinds, tokenPrefix } from "../access/tokens/token.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -15,7 +14,7 @@ import type { Access } from "../infra/http/operation.ts";
 import type { DriverPrincipal, Identified, SessionPrincipal } from "../infra/http/principal.ts";
 import { queryOf } from "../infra/http/target.ts";
 
-/** Who calls, according to the credentials of a request, and what the caller may do. */
+/** Who calls, according to the credentials of a request. `scopes.ts` has what the caller may do. */
 
 const safeMethods = ["GET", "HEAD"];
 
@@ -210,41 +209,4 @@ function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean
     detail:
       "Programs use an API key. Browsers must open the address that the operator set as WAYBILL_PUBLIC_URL.",
   });
-}
-
-/**
- * Refuses what the scopes of a key or of a person's role, or the environment, do not allow.
- * @throws AppError `environment_not_allowed`, `scope_missing`, `sandbox_only`
- */
-export function refuseUnscoped(access: Access, principal: Identified | null, request: Request): void {
-  if (!principal || principal.kind === "carrier" || principal.kind === "driver") return;
-  switch (access.kind) {
-    case "session":
-      if (access.scope !== undefined) requireScope(principal, access.scope);
-      return;
-    case "platform":
-      if (principal.kind === "key") refuseNamedEnvironment(request);
-      if (access.scope !== undefined) requireScope(principal, access.scope);
-      if (access.alsoScope !== undefined) requireScope(principal, access.alsoScope);
-      if (access.personScope !== undefined && principal.kind === "session") {
-        requireScope(principal, access.personScope);
-      }
-      if (access.sandboxOnly && principal.environment !== "sandbox") {
-        throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
-      }
-      return;
-    case "operator":
-    case "carrier":
-    case "driver":
-    case "public":
-      return;
-  }
-}
-
-function refuseNamedEnvironment(request: Request): void {
-  if (request.headers.has("x-environment") || new URLSearchParams(queryOf(request)).has("environment")) {
-    throw new AppError("environment_not_allowed", {
-      detail: "Remove X-Environment and ?environment. The API key selects the environment.",
-    });
-  }
 }

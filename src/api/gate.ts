@@ -9,13 +9,14 @@ import { enterTimeOf } from "../infra/own-time.ts";
 import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
-import { admit, identify, refuseUnscoped } from "./credentials.ts";
+import { admit, identify } from "./credentials.ts";
 import { meetFault } from "./faults.ts";
 import type { Listener } from "./idle-timeout.ts";
 import { applyLimits } from "./limits.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { recordResponse } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
+import { refuseUnscoped } from "./scopes.ts";
 import { strictTransport } from "./strict-transport.ts";
 import { refuseWhileViewing } from "./viewing.ts";
 
@@ -78,7 +79,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     if (context.principal) enterTime(deps, context.principal);
     applyLimits(deps, request, context, headers);
     refuseWhileViewing(route.operation, context.principal, request);
-    refuseUnscoped(access, context.principal, request);
+    refuseUnscoped(deps, access, context.principal, request);
     return meetFault(deps, request, context);
   };
 }
@@ -109,7 +110,7 @@ export function readmit(deps: Deps, request: Request): void {
   const { access } = operation;
   context.principal = admit(deps, access, identify(deps, access, request), request);
   refuseWhileViewing(operation, context.principal, request);
-  refuseUnscoped(access, context.principal, request);
+  refuseUnscoped(deps, access, context.principal, request);
 }
 
 /** The connection closes: no HTTP client sends a second request after such a one. */

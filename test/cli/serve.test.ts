@@ -11,10 +11,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { linesOf } from "../infra/db/support.ts";
 import { command } from "../support/command.ts";
-import { eventually } from "../support/harness.ts";
+import { startExampleCarrier } from "../support/example-carrier.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
+import { createClient, eventually } from "../support/harness.ts";
 import { testWith } from "../support/test-with.ts";
 import { run, type Serving, serve } from "./run.ts";
 
@@ -330,25 +333,50 @@ test("a CA file that cannot be used ends the start with 2 and a sentence; nothin
   expect(readdirSync(folder)).not.toContain("never");
 });
 
-test("the live key of an ephemeral server has webhooks to this machine and a carrier with secrets, as a shop's has", async () => {
-  const serving = await startEphemeral("--seed", "live");
+test("with the live key of an ephemeral server a shop rehearses: its carrier, its receiver, and an inbox", async () => {
+  const [serving, carrier] = await Promise.all([startEphemeral("--seed", "live"), startExampleCarrier()]);
+  const received: string[] = [];
+  const receiver = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      received.push(await request.text());
+      return new Response(null, { status: 204 });
+    },
+  });
   try {
-    const { url, live_key } = readyOf(serving);
-    const post = async (path: string, body: object) => {
-      const headers = { "content-type": "application/json", "x-api-key": live_key };
-      const answer = await fetch(`${url}/api/v1/platform/${path}`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-      });
-      return answer.status;
-    };
-    const own = "http://127.0.0.1:65000/hook";
-    expect(await post("webhooks", { url: own, events: ["*"] })).toBe(201);
-    expect(await post("webhooks", { url: "http://1.1.1.1/hook", events: ["*"] })).toBe(422);
-    const settings = { base_url: "http://127.0.0.1:65000" };
-    expect(await post("carriers", { kind: "http", code: "own", name: "Own", settings })).toBe(201);
+    const { url, live_key, sandbox_key } = readyOf(serving);
+    const live = createClient(url, { "x-api-key": live_key });
+    const inbox = { url: "waybill:inbox", events: ["shipment.*"] };
+    const made = await live.post(`${platform}/webhooks`, inbox);
+    const own = await live.post(`${platform}/webhooks`, { ...inbox, url: `${receiver.url}hook` });
+    expect([made.status, own.status]).toEqual([201, 201]);
+    const elsewhere = await live.post(`${platform}/webhooks`, { ...inbox, url: "http://1.1.1.1/hook" });
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([422, "destination_not_allowed"]);
+    const settings = { base_url: carrier.baseUrl(), signing_secret: carrier.secret };
+    const connected = await live.post(`${platform}/carriers`, {
+      kind: "http",
+      code: "own",
+      name: "Own",
+      settings,
+    });
+    expect(connected.status).toBe(201);
+    const { body: shipment } = await live.post(`${platform}/shipments`, shipmentBody());
+    await live.get(`${platform}/shipments/${shipment.id}/quotes?wait_seconds=20`);
+    const cheapest = { strategy: "cheapest" };
+    expect((await live.post(`${platform}/shipments/${shipment.id}/assignments`, cheapest)).status).toBe(201);
+    const wanted = `${platform}/sandbox/inbox?type=shipment.assigned&shipment_id=${shipment.id}`;
+    const [message] = (await live.get(`${wanted}&wait_seconds=30`)).body.data;
+    expect(message).toMatchObject({ environment: "live", webhook_id: made.body.id });
+    const event = new Webhook(made.body.secret).verify(message.body, message.headers);
+    expect(event).toMatchObject({ environment: "live", type: "shipment.assigned" });
+    await eventually("the receiver's webhook", () => received.includes(message.body) || undefined);
+    const sandbox = createClient(url, { "x-api-key": sandbox_key });
+    expect((await sandbox.get(`${platform}/sandbox/inbox`)).body.data).toEqual([]);
+    expect((await live.get(`${platform}/sandbox/clock`)).body.code).toBe("sandbox_only");
+    expect((await live.delete(`${platform}/sandbox/inbox`)).status).toBe(204);
+    expect((await live.get(wanted)).body.data).toEqual([]);
   } finally {
-    await serving.kill();
+    await Promise.all([serving.kill(), carrier.stop(), receiver.stop(true)]);
   }
-});
+}, 60_000);

@@ -102,7 +102,9 @@ export function startContainerDaemon(): ContainerDaemon {
       /^GET \/containers\/(\w+)\/logs$/,
       ([id = ""], request) => {
         const container = containers.get(id);
-        return container ? new Response(streamOf(follow(container, request.signal))) : missing(id);
+        if (!container) return missing(id);
+        const follows = ["1", "true"].includes(new URL(request.url).searchParams.get("follow") ?? "");
+        return new Response(follows ? streamOf(follow(container, request.signal)) : frameOf(container.log));
       },
     ],
     [
@@ -208,17 +210,22 @@ function run(container: Container): void {
 }
 
 /** Docker's frames: the stream's number, three zeros, and the length in four bytes stand before each piece. */
+function frameOf(text: string): Buffer {
+  const piece = Buffer.from(text);
+  const head = Buffer.from([1, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt32BE(piece.length, 4);
+  return Buffer.concat([head, piece]);
+}
+
 async function* follow(container: Container, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let sent = 0;
   const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   while (!signal.aborted) {
     const more = container.more.promise;
-    const piece = Buffer.from(container.log.slice(sent));
+    const piece = container.log.slice(sent);
     sent = container.log.length;
     if (piece.length > 0) {
-      const head = Buffer.from([1, 0, 0, 0, 0, 0, 0, 0]);
-      head.writeUInt32BE(piece.length, 4);
-      yield Buffer.concat([head, piece]);
+      yield frameOf(piece);
     } else if (container.hasEnded) return;
     await Promise.race([more, aborted]);
   }

@@ -113,7 +113,7 @@ testWith(
     // A distribution's own Python takes packages in an environment only.
     await run("python3 -m venv python", folder);
     const python = { PATH: [join(folder, "python/bin"), environment().PATH].join(delimiter) };
-    const block = await blockOf("examples/testing/README.md", "pip install");
+    const block = await blockOf("examples/testing/README.md", "./clients/python");
     const [command = ""] = block.split("\n").filter((line) => line.startsWith("pip "));
     await run(`pip install --quiet pytest && ${command}`, clone, python);
     expect(await run("pytest --fixtures -q -p no:cacheprovider", project, python)).toContain("stage");

@@ -15,7 +15,18 @@ import { version } from "../../package.json";
 import { packages } from "../../tools/packages/packages.ts";
 import { testWith } from "../support/test-with.ts";
 import { executable } from "./executable.ts";
-import { installInto, launcher, offline, own, ownPackage, run, timeoutMs, writeLicenses } from "./packed.ts";
+import {
+  firstPythonTest,
+  firstTest,
+  installInto,
+  launcher,
+  offline,
+  own,
+  ownPackage,
+  run,
+  timeoutMs,
+  writeLicenses,
+} from "./packed.ts";
 
 /** What a tester does with the packages of this machine's executable: installs them, and has a first green test. */
 
@@ -76,28 +87,6 @@ describe("npm", () => {
   );
 });
 
-const firstTest = `
-import assert from "node:assert";
-import { test } from "node:test";
-import { startWaybill } from "waybill-client/testing";
-
-test("a delivery", async () => {
-  const waybill = await startWaybill();
-  const stage = await waybill.stage();
-  const shipment = await stage.client.createShipment({
-    body: {
-      pickup: { contact: { name: "Book shop" }, address: { line1: "Torstr. 1", city: "Berlin", country: "DE" } },
-      delivery: { contact: { name: "Alex" }, address: { line1: "Torstr. 90", city: "Berlin", country: "DE" } },
-      parcels: [{ weight_grams: 1200 }],
-    },
-  });
-  await stage.client.acceptQuote({ path: { id: shipment.id }, body: { strategy: "cheapest" } });
-  const event = await stage.waitForEvent({ type: "shipment.delivered" });
-  assert.equal(event.data.shipment.id, shipment.id);
-  await waybill.stop();
-});
-`;
-
 describe("wheels", () => {
   testWith(
     "pytest",
@@ -134,17 +123,6 @@ describe("wheels", () => {
   );
 });
 
-const firstPythonTest = `
-def test_a_delivery(stage):
-    place = {"line1": "Torstr. 1", "city": "Berlin", "country": "DE"}
-    shipment = stage.post("/shipments", {
-        "pickup": {"contact": {"name": "Book shop"}, "address": place},
-        "delivery": {"contact": {"name": "Alex"}, "address": {**place, "line1": "Torstr. 90"}},
-        "parcels": [{"weight_grams": 1200}]})
-    stage.post(f"/shipments/{shipment['id']}/assignments", {"strategy": "cheapest"})
-    assert stage.wait_for_event("shipment.delivered")
-`;
-
 /** A command with the root of the image as its own, as the image's user. Without a daemon nothing else is set up. */
 function inRoot(root: string, command: string[]): string[] {
   const mounts = `mkdir -p "$0/proc" "$0/dev" && mount --bind /proc "$0/proc" && mount --bind /dev "$0/dev"`;
@@ -177,6 +155,8 @@ describe("the image", () => {
       expect(container.args).toEqual(["/usr/local/bin/waybill", "serve"]);
       const root = join(at, "bundle/rootfs");
       expect(existsSync(join(root, "bin/sh"))).toBe(false);
+      for (const name of ["libc6", "libgcc-s1", "libstdc++6", "waybill"])
+        expect(readFileSync(join(root, `usr/share/doc/${name}/copyright`), "utf8")).toMatch(/license/i);
       const flags = ["--ephemeral", "--ready-json", "--port", "0"];
       const env = Object.fromEntries(container.env.map((line: string) => line.split("=")));
       const server = Bun.spawn(inRoot(root, [...container.args, ...flags]), {

@@ -34,6 +34,13 @@ export function offline(command: string[], where: Where): Promise<Finished> {
   return run(["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...command], where);
 }
 
+/** The command where its home cannot be written. */
+export function inReadOnlyHome(command: string[]): string[] {
+  const freeze = 'mount --bind "$HOME" "$HOME" && mount -o remount,bind,ro "$HOME"';
+  const script = `${freeze} && ! touch "$HOME/new" 2>/dev/null && exec "$@"`;
+  return ["unshare", "--mount", "sh", "-c", script, "sh", ...command];
+}
+
 /** An empty project of npm at a path, with these of the packages in `from`. @throws Error with what npm says */
 export async function installInto(at: string, from: string, tarballs: string[], flags: string[] = []) {
   mkdirSync(at, { recursive: true });
@@ -44,3 +51,37 @@ export async function installInto(at: string, from: string, tarballs: string[], 
   if (exitCode !== 0) throw new Error(stderr);
   return at;
 }
+
+/** What a newcomer writes first. */
+export const firstTest = `
+import assert from "node:assert";
+import { test } from "node:test";
+import { startWaybill } from "waybill-client/testing";
+
+test("a delivery", async () => {
+  const waybill = await startWaybill();
+  const stage = await waybill.stage();
+  const shipment = await stage.client.createShipment({
+    body: {
+      pickup: { contact: { name: "Book shop" }, address: { line1: "Torstr. 1", city: "Berlin", country: "DE" } },
+      delivery: { contact: { name: "Alex" }, address: { line1: "Torstr. 90", city: "Berlin", country: "DE" } },
+      parcels: [{ weight_grams: 1200 }],
+    },
+  });
+  await stage.client.acceptQuote({ path: { id: shipment.id }, body: { strategy: "cheapest" } });
+  const event = await stage.waitForEvent({ type: "shipment.delivered" });
+  assert.equal(event.data.shipment.id, shipment.id);
+  await waybill.stop();
+});
+`;
+
+export const firstPythonTest = `
+def test_a_delivery(stage):
+    place = {"line1": "Torstr. 1", "city": "Berlin", "country": "DE"}
+    shipment = stage.post("/shipments", {
+        "pickup": {"contact": {"name": "Book shop"}, "address": place},
+        "delivery": {"contact": {"name": "Alex"}, "address": {**place, "line1": "Torstr. 90"}},
+        "parcels": [{"weight_grams": 1200}]})
+    stage.post(f"/shipments/{shipment['id']}/assignments", {"strategy": "cheapest"})
+    assert stage.wait_for_event("shipment.delivered")
+`;

@@ -26,7 +26,7 @@ testWith(
       PYTHONDONTWRITEBYTECODE: "1",
     });
     expect(ran).toMatchObject({ exitCode: 0, starts: 1 });
-    expect(ran.stdout).toContain("16 passed");
+    expect(ran.stdout).toContain("17 passed");
     const readme = await Bun.file(join(plugin, "README.md")).text();
     const [, block = ""] = /```python\n([\s\S]*?)```/.exec(readme) ?? [];
     expect(block).not.toBe("");

@@ -130,6 +130,18 @@ describe("a stage", () => {
   });
 });
 
+test("the live mode of a stage has events and an inbox of its own", async () => {
+  const stage = await waybill.stage();
+  const [sandbox, live] = [await stage.openInbox(), await stage.live.openInbox()];
+  const { id } = await stage.live.client.createShipment({ body });
+  const webhook = await live.next({ type: "shipment.created", shipment_id: id });
+  expect(live.verify(webhook)).toMatchObject({ environment: "live", type: "shipment.created" });
+  const event = await stage.live.waitForEvent({ type: "shipment.created" });
+  expect(event.data.shipment.id).toBe(id);
+  expect(await sandbox.list()).toEqual([]);
+  expect((await stage.client.listEvents()).data.map(({ type }) => type)).not.toContain("shipment.created");
+});
+
 describe("an inbox", () => {
   test("hands out each webhook once, the oldest first, whatever others receive", async () => {
     const stage = await waybill.stage();

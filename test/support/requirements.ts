@@ -104,6 +104,11 @@ export const requirements = {
     isMet: () => succeeds("pip", "index", "versions", "setuptools"),
     remedy: "install pip, where its registry is reached",
   },
+  Maven: {
+    tests: "of the module of Testcontainers for Java",
+    isMet: () => succeeds("mvn", "--version") && succeeds("javac", "--version"),
+    remedy: "install Maven with a JDK of Java 17 or newer, where its registry is reached",
+  },
   Go: {
     tests: "of the receiver in Go",
     isMet: () => succeeds("go", "version"),

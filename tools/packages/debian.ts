@@ -26,6 +26,20 @@ const packages: readonly DebianPackage[] = [
       ],
     },
   },
+  // The copyright file of the two that follow.
+  {
+    path: "g/gcc-12/gcc-12-base_12.2.0-14+deb12u1",
+    sums: {
+      amd64: [
+        "1896a2aacf4ad681ff5eacc24a5b0ca4d5d9c9b9c9e4b6de5197bc1e116ea619",
+        "715f9e66f5f45930246f5881c6dfe75ab8c6f32c",
+      ],
+      arm64: [
+        "674cf6cba6d432bd200c45fe866c1652c7a53523cc2e7a613e05bc4abf7b5440",
+        "b9cd0c11e6c44ac368d9ece58640f1129ad57231",
+      ],
+    },
+  },
   {
     path: "g/gcc-12/libgcc-s1_12.2.0-14+deb12u1",
     sums: {
@@ -54,8 +68,11 @@ const packages: readonly DebianPackage[] = [
   },
 ];
 
-/** What a program loads, and the terms of it. Neither converters of character sets nor debugging. */
-const wanted = /^(lib|lib64|usr\/lib)\/(?!.*\/(gconv|audit)\/)|^usr\/share\/doc\/[^/]+\/copyright$/;
+/**
+ * What a program loads, and the terms of it: a package has its copyright file in a folder of its own, or a link to that of
+ * another. Neither converters of character sets nor debugging.
+ */
+const wanted = /^(lib|lib64|usr\/lib)\/(?!.*\/(gconv|audit)\/)|^usr\/share\/doc\/[^/]+(\/copyright|(?<!\/))$/;
 
 /**
  * The libraries of an architecture, as entries of a layer. It needs `dpkg-deb`.

@@ -44,7 +44,8 @@ export async function packages(
   return sums.map((line) => line.trimEnd());
 }
 
-async function buildClient(): Promise<void> {
+/** `client/dist`. */
+export async function buildClient(): Promise<void> {
   const folder = join(import.meta.dir, "../../client");
   await rm(join(folder, "dist"), { recursive: true, force: true });
   await Bun.$`node_modules/.bin/tsc --project tsconfig.json`.cwd(folder).quiet();

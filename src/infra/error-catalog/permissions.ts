@@ -105,7 +105,7 @@ export const permissionErrors = {
   }),
   sandbox_only: error("keys", 403, "Available in the sandbox only", {
     meaning:
-      "Simulations, webhook faults and everything under `/platform/sandbox` exist in the sandbox only.",
+      "Simulations, webhook faults and everything under `/platform/sandbox` exist in the sandbox only. A server with `--ephemeral` has the inbox in live too.",
     remedy: "Use a sandbox key. With a live key, remove `simulation` and `faults` from the body.",
     example: { detail: "Use a sandbox key." },
   }),

@@ -4,7 +4,8 @@ import type { BodyRule } from "./body.ts";
 
 /**
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named; with `alsoScope`
- * too), or a session of a person who has them and `personScope`, which names its environment, and with `sessionOnly` no key; `session` a person on the
+ * too; `sandboxOnly` no live one, or only that of a server for tests), or a session of a person who has them and
+ * `personScope`, which names its environment, and with `sessionOnly` no key; `session` a person on the
  * dashboard, with the scope where one is named, `evenSuspended` one of a suspended account too, `asOneself` the operator as
  * such also while looking as an account; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
  * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
@@ -17,7 +18,7 @@ export type Access =
       scope?: string;
       alsoScope?: string;
       personScope?: string;
-      sandboxOnly?: true;
+      sandboxOnly?: true | "or_ephemeral";
       sessionOnly?: true;
     }
   | { kind: "session"; scope?: string; evenSuspended?: true; asOneself?: true }

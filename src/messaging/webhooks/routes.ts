@@ -40,7 +40,7 @@ export const webhookRoutes = (deps: Deps) =>
     .post("", ({ body, caller }) => registerWebhook(deps, caller, body), {
       // Before the body is validated, contract §7.
       transform({ body, request }) {
-        refuseSandboxSettings(callerOf(request), body);
+        refuseSandboxSettings(deps, callerOf(request), body);
         refuseOwnSecret(body);
       },
       body: CreateWebhook,
@@ -92,7 +92,7 @@ export const webhookRoutes = (deps: Deps) =>
     })
     .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
       transform({ body, request }) {
-        refuseSandboxSettings(callerOf(request), body);
+        refuseSandboxSettings(deps, callerOf(request), body);
         refuseOwnSecret(body);
       },
       body: PatchWebhook,

@@ -12,7 +12,7 @@ import type { EventType } from "../events/event.ts";
 import { appendEvent } from "../events/service.ts";
 import { discardBacklog, reconcileBacklog } from "./deliveries/backlog.ts";
 import { findFailing } from "./deliveries/health.ts";
-import { checkDestination } from "./endpoints/destination.ts";
+import { checkDestination, hasInbox } from "./endpoints/destination.ts";
 import { noFailures, secretPlace } from "./endpoints/endpoint.ts";
 import { getWebhook, requireEnabled, requireEndpoint, viewOf } from "./endpoints/lookup.ts";
 import { changedFields, patchedSettings, settingsOf } from "./endpoints/patch.ts";
@@ -126,11 +126,11 @@ export function refuseOwnSecret(body: unknown): void {
 }
 
 /** Runs before the body is validated. @throws AppError `sandbox_only` */
-export function refuseSandboxSettings(caller: Caller | null, body: unknown): void {
+export function refuseSandboxSettings(deps: Deps, caller: Caller | null, body: unknown): void {
   if (caller?.environment !== "live") return;
   const { faults, url } = (body ?? {}) as { faults?: unknown; url?: unknown };
   if (faults != null) throw new AppError("sandbox_only", { detail: "Remove faults, or use a sandbox key." });
-  if (url === inboxUrl) {
+  if (url === inboxUrl && !hasInbox(deps, caller.environment)) {
     const detail = "The inbox receives sandbox events only. Send another url, or use a sandbox key.";
     throw new AppError("sandbox_only", { detail });
   }

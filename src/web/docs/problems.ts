@@ -176,7 +176,7 @@ function codesOfAccess(access: Access, isRefusedInViews: boolean): ErrorCode[] {
         "rate_limited",
         "quota_exceeded",
         ...when(access.scope !== undefined, ["scope_missing"]),
-        ...when(access.sandboxOnly === true, ["sandbox_only"]),
+        ...when(access.sandboxOnly !== undefined, ["sandbox_only"]),
       ];
   }
 }

@@ -23,7 +23,9 @@ let account: TestAccount;
 let guides: Guide[];
 let folder: string;
 beforeAll(async () => {
-  server = await startServer({ config: { ephemeral: true, testClock: true } });
+  // `--ephemeral` makes such a key for itself.
+  const secretKey = new Uint8Array(32);
+  server = await startServer({ config: { ephemeral: true, testClock: true, secretKey } });
   account = await server.account();
   // A guide reads the latest live shipment.
   await createShipment(account.live);

@@ -23,6 +23,11 @@ export function webhookTarget({ config }: Deps, environment: Environment, url: s
   return { url, allow: config.webhookAllowCidrs, httpAllowed, wording };
 }
 
+/** In live only a server for tests has it, where what is live is a rehearsal. */
+export function hasInbox({ config }: Deps, environment: Environment): boolean {
+  return environment === "sandbox" || config.ephemeral;
+}
+
 /**
  * Checks the address rules of contract §6. A name that does not resolve now may do so later: it passes here, unless
  * plain http goes to allowed addresses only, and is checked again at every attempt. @returns the normalized URL
@@ -44,7 +49,7 @@ export async function checkDestination(
     throw destinationError(wording.target.https_required, pointer);
   }
   deps.log.info({ detail: judged.detail }, "Webhook destination refused");
-  const cure = environment === "sandbox" ? ` To receive webhooks without a server, use ${inboxUrl}.` : "";
+  const cure = hasInbox(deps, environment) ? ` To receive webhooks without a server, use ${inboxUrl}.` : "";
   throw destinationError(judged.message + cure, pointer);
 }
 

@@ -1,6 +1,6 @@
 import { dayMs } from "../../../infra/units.ts";
 
-/** The URL of an endpoint whose deliveries Waybill keeps itself, so that a test needs no receiver. Sandbox only. */
+/** The URL of an endpoint whose deliveries Waybill keeps itself, so that a test needs no receiver. */
 export const inboxUrl = "waybill:inbox";
 
 /** Of each account. Older messages make room. */

@@ -9,8 +9,8 @@ import { InboxMessage, InboxQuery } from "./schema.ts";
 import { awaitMessages, emptyInbox } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
-const reading = { ...platform("webhooks:read"), sandboxOnly: true } as const;
-const writing = { ...platform("sandbox:write"), sandboxOnly: true } as const;
+const reading = { ...platform("webhooks:read"), sandboxOnly: "or_ephemeral" } as const;
+const writing = { ...platform("sandbox:write"), sandboxOnly: "or_ephemeral" } as const;
 
 export const inboxRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/sandbox/inbox" })
@@ -27,7 +27,7 @@ export const inboxRoutes = (deps: Deps) =>
           tags,
           summary: "List received webhooks",
           description:
-            "What endpoints with the URL `waybill:inbox` received: the headers and the body of each request. Newest first, also with `after`, or in the order of `sort`. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.",
+            "What endpoints with the URL `waybill:inbox` received: the headers and the body of each request. Newest first, also with `after`, or in the order of `sort`. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time. Live keys have an inbox on servers with `--ephemeral` only.",
           problems: ["limit_reached"],
           isSlow: true,
         }),

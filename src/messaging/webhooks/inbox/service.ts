@@ -1,4 +1,5 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { type Environment, environments } from "../../../infra/environment.ts";
 import { orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { expandPatterns } from "../../events/event.ts";
@@ -55,7 +56,7 @@ function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
     read: (place, limit) =>
       inbox.list(order, { ...filter, beyond: place === undefined ? undefined : Number(place), limit }),
     placeOf: (row) => row.position,
-    view: (row) => toInboxMessage(row, deps.links.show(db, caller.accountId, row.body)),
+    view: (row) => toInboxMessage(row, caller.environment, deps.links.show(db, caller.accountId, row.body)),
   });
 }
 
@@ -70,7 +71,9 @@ export function forgetMessages({ tx }: Writing, accountId: string): void {
 
 /** Removes what was sent long enough ago in real time, in steps, so that others write in between. */
 export async function forgetOldMessages(deps: Deps, now: number): Promise<void> {
-  const forgetSome = () =>
-    write(deps, "sandbox", ({ tx }) => inboxStore(tx).removeSentBefore(now - keptMessagesMs, removedPerStep));
-  while ((await forgetSome()) > 0);
+  const forgetSome = (environment: Environment) =>
+    write(deps, environment, ({ tx }) =>
+      inboxStore(tx).removeSentBefore(now - keptMessagesMs, removedPerStep),
+    );
+  for (const environment of environments) while ((await forgetSome(environment)) > 0);
 }
