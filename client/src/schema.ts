@@ -12,7 +12,7 @@ export interface paths {
          * List shipments
          * @description Newest first, or in the order of `sort`. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.
          *
-         *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
+         *     With `Accept: text/csv`, streams the whole list as CSV in UTF-8 without a byte order mark, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
          *     Scope: `shipments:read`.
          */
@@ -78,6 +78,7 @@ export interface paths {
          *
          *     - `reference` and `metadata`: until the shipment is redacted
          *     - windows, addresses, parcels, requirements and `if_undeliverable`: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. Such a change also starts an expired shipment over
+         *     - of deliveries by your own fleets, windows and addresses also after that: those of the pickup until the pickup, those of the delivery until the delivery. The price stays; with `reprice=true` one `adjustment` charges the difference by the rate card. The events are `shipment.updated` and, for a window, `shipment.rescheduled`. Another delivery address or contact makes a new PIN; another phone number or email address of the recipient also makes a new `tracking_url`
          *     - contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions
          *
          *     Scope: `shipments:write`.
@@ -284,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Print labels of many shipments
-         * @description One PDF with the labels of at most 100 shipments, in the order asked. All or nothing: if one has no label, the response is 409 with a pointer for each. Carriers' own labels are in it as they are. With more than 300 pieces together, each shipment gets one label.
+         * @description One PDF with the labels of at most 100 shipments, in the order asked. All or nothing: if one has no label, the response is 409 with a pointer for each. Carriers' own labels are in it as they are; those in ZPL or SVG cannot be, and the response says which. With more than 300 pieces together, each shipment gets one label.
          *
          *     Scope: `shipments:read`.
          */
@@ -356,7 +357,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate a shipment
-         * @description Asks the carriers what they would offer for this shipment, cheapest first, and stores nothing. Waits for all carriers, up to about 10 seconds. Estimates cannot be accepted: create the shipment for that.
+         * @description Asks the carriers what they would offer for this shipment, cheapest first, and stores nothing. Waits for all carriers, up to about 10 seconds. Estimates cannot be accepted: create the shipment for that. Contacts, `line1` and either `city` or `postal_code` can be left out, as a cart knows them late: a carrier that needs more is in `unavailable` with `incomplete_address`.
          *
          *     Scope: `quotes:write`.
          */
@@ -1576,7 +1577,7 @@ export interface paths {
         head?: never;
         /**
          * Change a driver
-         * @description `on_duty: false` takes the driver off duty. Jobs that name the driver keep the old name.
+         * @description `on_duty: false` takes the driver off duty; `true` is for drivers without a phone. Jobs that name the driver keep the old name.
          *
          *     Scope: `drivers:write`.
          */
@@ -1634,6 +1635,54 @@ export interface paths {
          *     Scope: `dispatch:write`.
          */
         delete: operations["deleteDriverAbsence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a driver's days
+         * @description Hours on duty, deliveries and kilometers of at most 31 days. Days are those of the fleet's time zone. Waybill keeps times on duty and ways for two years, and deletes them with the driver.
+         *
+         *     With `Accept: text/csv`, the response has a line for each day.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriverDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/driver-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the days of a fleet's drivers
+         * @description As for a single driver, in the order of their ids. Days are those of the fleet's time zone. Waybill keeps times on duty and ways for two years, and deletes them with the driver.
+         *
+         *     With `Accept: text/csv`, the response has a line for each day. It has all drivers of the fleet; `limit` does not apply.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriverDaysOfFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1772,7 +1821,7 @@ export interface paths {
          * List charges
          * @description Newest first, or in the order of `sort`. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.
          *
-         *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
+         *     With `Accept: text/csv`, streams the whole list as CSV in UTF-8 without a byte order mark, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
          *     Scope: `charges:read`.
          */
@@ -1796,7 +1845,7 @@ export interface paths {
          * Read the statement of a month
          * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. With `order_form_id` it is the statement of a customer instead: what was charged for the orders of that form, by your own fleets too, and in the sandbox as well. Waybill computes no tax: a statement is a record for your invoices, not an invoice.
          *
-         *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
+         *     With `Accept: text/csv`, streams the whole list as CSV in UTF-8 without a byte order mark, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
          *     Scope: `charges:read`.
          */
@@ -1823,6 +1872,28 @@ export interface paths {
          *     Scope: `drivers:read`.
          */
         get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/attention/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what needs a person, by its reason
+         * @description Items that need a person for the same reason are one group with their number. Soonest harm first.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listAttentionGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1916,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Assign many jobs to a driver
-         * @description At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why.
+         * @description At most 100, each as when you assign a single one, in the order sent. With `nearest`, each goes to whoever is nearest to it then. With null, they are taken back. A refused job refuses no other: its `problem` says why. Waybill moves ten at a time; after a failure, repeat the request with the same `Idempotency-Key`.
          *
          *     Scope: `dispatch:write`.
          */
@@ -1983,6 +2054,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/{id}/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call goods back
+         * @description For shipments of your own fleets that are `in_transit`. The driver is asked to bring the goods back, and `recall_requested_at` is set. When the driver has seen that, the shipment is `returning` with the reason `recalled_by_sender`, also where `if_undeliverable` is `discard`. A handover that was tapped before counts, even if it arrives later. After 10 minutes without an answer attention `recall_unanswered` follows. The price stays. Asked twice, nothing changes.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["requestRecall"];
+        /**
+         * Take a recall back
+         * @description Until the driver has seen it. Later, let the goods go on with a correction to `in_transit`.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        delete: operations["withdrawRecall"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/recall/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the driver knows of a recall
+         * @description For drivers without a phone, or when you have called them. As if the driver had tapped *Seen*.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["confirmRecall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/charges": {
         parameters: {
             query?: never;
@@ -1999,6 +2120,28 @@ export interface paths {
          *     Scope: `dispatch:write`.
          */
         post: operations["addCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/windows/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move many delivery windows
+         * @description At most 100 deliveries of your own fleets, from the acceptance until the delivery. Each comes `delay_minutes` later than promised, or in one `window` for all. The price stays. The events are `shipment.updated` and `shipment.rescheduled`; the recipient's page and the driver's stop show the new window at once. What is over is skipped, and skips no other: its `problem` says why. With `dry_run` nothing changes, and the response says who would be told. Waybill writes ten at a time. After a failure, repeat the request with the same `Idempotency-Key`: it moves none twice. In the sandbox, deliveries of simulated carriers move too.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["moveDeliveryWindows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2109,6 +2252,28 @@ export interface paths {
          */
         put: operations["chooseDriverOrder"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a driver's results
+         * @description For a driver without a phone: what was picked up, handed over, brought back or could not be delivered, and when. Only jobs that the driver has now. A delivery without the proof that the shipment requires counts: `proof_of_delivery.missing` says what is missing, and `captured_by` is `client` or `operator`.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["enterDriverResults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3242,6 +3407,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "shipment.rescheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.rescheduled
+         * @description The window of a stop moved after the acceptance: people there were promised another time.
+         */
+        post: operations["on_shipment_rescheduled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "shipment.instructions_changed": {
         parameters: {
             query?: never;
@@ -3791,7 +3976,7 @@ export interface components {
             language?: string | null;
         };
         /**
-         * @description ISO 3166-1 alpha-2 country code.
+         * @description ISO 3166-1 alpha-2 country code, and `XK` for Kosovo.
          * @enum {string}
          */
         CountryCode: string;
@@ -4086,7 +4271,7 @@ export interface components {
             longitude: number;
         };
         /** @enum {string} */
-        ScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
+        ScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "recalled_by_sender" | "timeout" | "other";
         ScriptedScan: {
             /** @constant */
             type: "scan";
@@ -4245,7 +4430,7 @@ export interface components {
          */
         ScriptedPin: "correct" | "wrong" | "none";
         /** @enum {string} */
-        ScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker";
+        ScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | "neighbor";
         /** @description What the driver shows. Members that are left out are as the shipment requires them. */
         ScriptedProof: {
             /** @default correct */
@@ -4360,7 +4545,7 @@ export interface components {
          */
         ScriptedCancellationWord: "accept" | "refuse" | "wait";
         /** @enum {string} */
-        ScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
+        ScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "recalled_by_sender" | "timeout" | "other";
         /** @description What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer. */
         ScriptedCancellationAnswer: {
             answer: components["schemas"]["ScriptedCancellationWord"];
@@ -4517,6 +4702,8 @@ export interface components {
             address: components["schemas"]["Address"];
             instructions: string | null;
             window: components["schemas"]["Window"] | null;
+            /** @description Whole minutes from the driver's *Arrived* (`at_pickup`, `at_delivery`) until the pickup or the handover. Null before that, and without *Arrived*: an arrival that only Waybill saw does not count, nor does one before a failed attempt. Missing in older events. */
+            waited_minutes?: number | null;
         };
         Requirements: {
             signature: boolean;
@@ -4529,6 +4716,8 @@ export interface components {
             address: components["schemas"]["Address"];
             instructions: string | null;
             window: components["schemas"]["Window"] | null;
+            /** @description Whole minutes from the driver's *Arrived* (`at_pickup`, `at_delivery`) until the pickup or the handover. Null before that, and without *Arrived*: an arrival that only Waybill saw does not count, nor does one before a failed attempt. Missing in older events. */
+            waited_minutes?: number | null;
             requirements: components["schemas"]["Requirements"];
         };
         Parcel: {
@@ -4585,6 +4774,8 @@ export interface components {
             service: components["schemas"]["Service"];
             price: components["schemas"]["Money"];
             driver: components["schemas"]["Driver"] | null;
+            /** @description The driver of your own fleet who has it. Null without one. Missing in older events. */
+            driver_id?: string | null;
             /** Format: int64 */
             attempt: number;
             /** Format: date-time */
@@ -4603,8 +4794,8 @@ export interface components {
             carrier_tracking_url: string | null;
             label_status: components["schemas"]["LabelStatus"];
         };
-        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
-        ReasonCode: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `recalled_by_sender`, `timeout`, `other`; later versions may add others. */
+        ReasonCode: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "recalled_by_sender" | "timeout" | "other" | (string & {});
         /** @description `client`, `carrier`, `driver`, `system`, `operator`, `simulator`, `recipient`; later versions may add others. */
         Actor: "client" | "carrier" | "driver" | "system" | "operator" | "simulator" | "recipient" | (string & {});
         Ending: {
@@ -4707,6 +4898,8 @@ export interface components {
             cancellation_requested_at: string | null;
             /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
+            recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
@@ -4806,6 +4999,8 @@ export interface components {
             cancellation_requested_at: string | null;
             /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
+            recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
@@ -4894,6 +5089,8 @@ export interface components {
             cancellation_requested_at: string | null;
             /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
+            recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
@@ -4921,6 +5118,11 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /**
+         * @description `true`: of a delivery by your own fleet, the difference that another address or window makes by the rate card is charged.
+         * @enum {string}
+         */
+        Reprice: "true" | "false";
         ContactPatch: {
             name?: string;
             company?: string | null;
@@ -4986,8 +5188,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `import.completed`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.rescheduled`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `import.completed`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.rescheduled" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -5038,8 +5240,8 @@ export interface components {
             /** @description Left out: all of the shipment's. */
             parcels?: components["schemas"]["ParcelInput"][];
         };
-        /** @description `collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `held`, `missed`, `approaching`, `finished`; later versions may add others. */
-        RecipientMailMoment: "collected" | "held" | "missed" | "approaching" | "finished" | (string & {});
+        /** @description `collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `delayed`: a dispatcher moved the promised window and had the recipient told. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `held`, `missed`, `delayed`, `approaching`, `finished`; later versions may add others. */
+        RecipientMailMoment: "collected" | "held" | "missed" | "delayed" | "approaching" | "finished" | (string & {});
         /** @description `skipped`: Waybill decided not to send it. `failed`: the mail server did not take it. `waiting`, `sent`, `skipped`, `failed`; later versions may add others. */
         RecipientMailStatus: "waiting" | "sent" | "skipped" | "failed" | (string & {});
         /** @description Why it was skipped or failed. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_is_local`, `address_refused`, `mail_server`; later versions may add others. */
@@ -5055,16 +5257,16 @@ export interface components {
             sent_at: string | null;
         };
         RecipientMails: {
-            /** @description Oldest first, at most one for each moment. */
+            /** @description Oldest first, at most one for each moment but `delayed`, of which there is at most one in 15 minutes. */
             data: components["schemas"]["RecipientMail"][];
             /** @description When the recipient stopped the mails of this delivery. Null if they did not. */
             stopped_at: string | null;
         };
         /**
-         * @description Left out: `pdf`, or what the carrier made where the label is its own.
+         * @description Left out: `pdf`, or what the carrier made where the label is its own. `zpl` and `svg`: carriers' own only.
          * @enum {string}
          */
-        LabelFormat: "pdf" | "png";
+        LabelFormat: "pdf" | "png" | "zpl" | "svg";
         /**
          * @description `4x6` is in inches, `a6` is 105 × 148 mm. A PNG has 203 dots per inch. A carrier's own label has the carrier's size.
          * @enum {string}
@@ -5179,11 +5381,39 @@ export interface components {
             carriers?: string[] | null;
             services?: string[] | null;
         };
+        /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. Of the town, `postal_code` or `city` is enough. */
+        EstimatedAddress: {
+            line1?: string | null;
+            line2?: string | null;
+            city?: string | null;
+            state?: string | null;
+            postal_code?: string | null;
+            country: components["schemas"]["CountryCode"];
+            latitude?: number | null;
+            longitude?: number | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            area?: components["schemas"]["AreaInput"] | null;
+        };
+        EstimatedPickup: {
+            contact?: components["schemas"]["ContactInput"];
+            address: components["schemas"]["EstimatedAddress"];
+            instructions?: string | null;
+            window?: components["schemas"]["WindowInput"] | null;
+        };
+        EstimatedDelivery: {
+            contact?: components["schemas"]["ContactInput"];
+            address: components["schemas"]["EstimatedAddress"];
+            instructions?: string | null;
+            window?: components["schemas"]["WindowInput"] | null;
+            requirements?: components["schemas"]["RequirementsInput"];
+        };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
-        ShipmentDraft: {
+        EstimateShipment: {
             reference?: string | null;
-            pickup: components["schemas"]["PickupInput"];
-            delivery: components["schemas"]["DeliveryInput"];
+            pickup: components["schemas"]["EstimatedPickup"];
+            delivery: components["schemas"]["EstimatedDelivery"];
             parcels: components["schemas"]["ParcelInput"][];
             /** @default return */
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
@@ -5417,8 +5647,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `import_not_ready`, `import_changed`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `push_unavailable`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "import_changed" | "import_not_ready" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `geocoder_missing`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `redaction_grew`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `price_unknown`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `import_not_ready`, `import_changed`, `order_form_not_ready`, `order_form_paused`, `order_limit_reached`, `order_code_needed`, `order_code_wrong`, `order_right_missing`, `customer_without_email`, `customer_unconfirmed`, `order_request_closed`, `shipment_not_recallable`, `recall_not_pending`, `key_revoked`, `key_replaced`, `driver_in_use`, `public_url_unreachable`, `off_duty`, `driver_absent`, `push_unavailable`, `driver_has_phone`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `driver_changed`, `no_driver_near`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `geocoder_unavailable`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "customer_unconfirmed" | "destination_not_allowed" | "driver_absent" | "driver_changed" | "driver_has_phone" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "geocoder_missing" | "geocoder_unavailable" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "import_changed" | "import_not_ready" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_driver_near" | "no_open_quotes" | "not_found" | "not_own_fleet" | "order_request_closed" | "precondition_failed" | "price_unknown" | "production_credentials" | "proof_required" | "public_url_unreachable" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "recall_not_pending" | "redaction_grew" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_recallable" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -5451,8 +5681,8 @@ export interface components {
             /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
             language?: string | null;
         };
-        /** @description ISO 3166-1 alpha-2 country code. `AD`, `AE`, `AF`, `AG`, `AI`, `AL`, `AM`, `AO`, `AQ`, `AR`, `AS`, `AT`, `AU`, `AW`, `AX`, `AZ`, `BA`, `BB`, `BD`, `BE`, `BF`, `BG`, `BH`, `BI`, `BJ`, `BL`, `BM`, `BN`, `BO`, `BQ`, `BR`, `BS`, `BT`, `BV`, `BW`, `BY`, `BZ`, `CA`, `CC`, `CD`, `CF`, `CG`, `CH`, `CI`, `CK`, `CL`, `CM`, `CN`, `CO`, `CR`, `CU`, `CV`, `CW`, `CX`, `CY`, `CZ`, `DE`, `DJ`, `DK`, `DM`, `DO`, `DZ`, `EC`, `EE`, `EG`, `EH`, `ER`, `ES`, `ET`, `FI`, `FJ`, `FK`, `FM`, `FO`, `FR`, `GA`, `GB`, `GD`, `GE`, `GF`, `GG`, `GH`, `GI`, `GL`, `GM`, `GN`, `GP`, `GQ`, `GR`, `GS`, `GT`, `GU`, `GW`, `GY`, `HK`, `HM`, `HN`, `HR`, `HT`, `HU`, `ID`, `IE`, `IL`, `IM`, `IN`, `IO`, `IQ`, `IR`, `IS`, `IT`, `JE`, `JM`, `JO`, `JP`, `KE`, `KG`, `KH`, `KI`, `KM`, `KN`, `KP`, `KR`, `KW`, `KY`, `KZ`, `LA`, `LB`, `LC`, `LI`, `LK`, `LR`, `LS`, `LT`, `LU`, `LV`, `LY`, `MA`, `MC`, `MD`, `ME`, `MF`, `MG`, `MH`, `MK`, `ML`, `MM`, `MN`, `MO`, `MP`, `MQ`, `MR`, `MS`, `MT`, `MU`, `MV`, `MW`, `MX`, `MY`, `MZ`, `NA`, `NC`, `NE`, `NF`, `NG`, `NI`, `NL`, `NO`, `NP`, `NR`, `NU`, `NZ`, `OM`, `PA`, `PE`, `PF`, `PG`, `PH`, `PK`, `PL`, `PM`, `PN`, `PR`, `PS`, `PT`, `PW`, `PY`, `QA`, `RE`, `RO`, `RS`, `RU`, `RW`, `SA`, `SB`, `SC`, `SD`, `SE`, `SG`, `SH`, `SI`, `SJ`, `SK`, `SL`, `SM`, `SN`, `SO`, `SR`, `SS`, `ST`, `SV`, `SX`, `SY`, `SZ`, `TC`, `TD`, `TF`, `TG`, `TH`, `TJ`, `TK`, `TL`, `TM`, `TN`, `TO`, `TR`, `TT`, `TV`, `TW`, `TZ`, `UA`, `UG`, `UM`, `US`, `UY`, `UZ`, `VA`, `VC`, `VE`, `VG`, `VI`, `VN`, `VU`, `WF`, `WS`, `YE`, `YT`, `ZA`, `ZM`, `ZW`; later versions may add others. */
-        ScheduledCountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | (string & {});
+        /** @description ISO 3166-1 alpha-2 country code, and `XK` for Kosovo. `AD`, `AE`, `AF`, `AG`, `AI`, `AL`, `AM`, `AO`, `AQ`, `AR`, `AS`, `AT`, `AU`, `AW`, `AX`, `AZ`, `BA`, `BB`, `BD`, `BE`, `BF`, `BG`, `BH`, `BI`, `BJ`, `BL`, `BM`, `BN`, `BO`, `BQ`, `BR`, `BS`, `BT`, `BV`, `BW`, `BY`, `BZ`, `CA`, `CC`, `CD`, `CF`, `CG`, `CH`, `CI`, `CK`, `CL`, `CM`, `CN`, `CO`, `CR`, `CU`, `CV`, `CW`, `CX`, `CY`, `CZ`, `DE`, `DJ`, `DK`, `DM`, `DO`, `DZ`, `EC`, `EE`, `EG`, `EH`, `ER`, `ES`, `ET`, `FI`, `FJ`, `FK`, `FM`, `FO`, `FR`, `GA`, `GB`, `GD`, `GE`, `GF`, `GG`, `GH`, `GI`, `GL`, `GM`, `GN`, `GP`, `GQ`, `GR`, `GS`, `GT`, `GU`, `GW`, `GY`, `HK`, `HM`, `HN`, `HR`, `HT`, `HU`, `ID`, `IE`, `IL`, `IM`, `IN`, `IO`, `IQ`, `IR`, `IS`, `IT`, `JE`, `JM`, `JO`, `JP`, `KE`, `KG`, `KH`, `KI`, `KM`, `KN`, `KP`, `KR`, `KW`, `KY`, `KZ`, `LA`, `LB`, `LC`, `LI`, `LK`, `LR`, `LS`, `LT`, `LU`, `LV`, `LY`, `MA`, `MC`, `MD`, `ME`, `MF`, `MG`, `MH`, `MK`, `ML`, `MM`, `MN`, `MO`, `MP`, `MQ`, `MR`, `MS`, `MT`, `MU`, `MV`, `MW`, `MX`, `MY`, `MZ`, `NA`, `NC`, `NE`, `NF`, `NG`, `NI`, `NL`, `NO`, `NP`, `NR`, `NU`, `NZ`, `OM`, `PA`, `PE`, `PF`, `PG`, `PH`, `PK`, `PL`, `PM`, `PN`, `PR`, `PS`, `PT`, `PW`, `PY`, `QA`, `RE`, `RO`, `RS`, `RU`, `RW`, `SA`, `SB`, `SC`, `SD`, `SE`, `SG`, `SH`, `SI`, `SJ`, `SK`, `SL`, `SM`, `SN`, `SO`, `SR`, `SS`, `ST`, `SV`, `SX`, `SY`, `SZ`, `TC`, `TD`, `TF`, `TG`, `TH`, `TJ`, `TK`, `TL`, `TM`, `TN`, `TO`, `TR`, `TT`, `TV`, `TW`, `TZ`, `UA`, `UG`, `UM`, `US`, `UY`, `UZ`, `VA`, `VC`, `VE`, `VG`, `VI`, `VN`, `VU`, `WF`, `WS`, `XK`, `YE`, `YT`, `ZA`, `ZM`, `ZW`; later versions may add others. */
+        ScheduledCountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | (string & {});
         /** @description `house`, `street`, `area`, `town`, `country`; later versions may add others. */
         ScheduledGeocodePrecision: "house" | "street" | "area" | "town" | "country" | (string & {});
         ScheduledArea: {
@@ -5741,8 +5971,8 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
-        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
-        ScheduledScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `recalled_by_sender`, `timeout`, `other`; later versions may add others. */
+        ScheduledScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "recalled_by_sender" | "timeout" | "other" | (string & {});
         ScheduledScriptedScan: {
             /** @constant */
             type: "scan";
@@ -5897,8 +6127,8 @@ export interface components {
         };
         /** @description What the recipient says. Waybill refuses a report with a wrong PIN, and counts it. `correct`, `wrong`, `none`; later versions may add others. */
         ScheduledScriptedPin: "correct" | "wrong" | "none" | (string & {});
-        /** @description `recipient`, `neighbour`, `reception`, `safe_place`, `locker`; later versions may add others. */
-        ScheduledScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {});
+        /** @description `recipient`, `neighbour`, `reception`, `safe_place`, `locker`, `neighbor`; later versions may add others. */
+        ScheduledScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | "neighbor" | (string & {});
         /** @description What the driver shows. Members that are left out are as the shipment requires them. */
         ScheduledScriptedProof: {
             /** @default correct */
@@ -6009,8 +6239,8 @@ export interface components {
         ScheduledScriptStep: components["schemas"]["ScheduledScriptedProgress"] | components["schemas"]["ScheduledScriptedRide"] | components["schemas"]["ScheduledScriptedPosition"] | components["schemas"]["ScheduledScriptedSignalLoss"] | components["schemas"]["ScheduledScriptedEstimate"] | components["schemas"]["ScheduledScriptedScan"] | components["schemas"]["ScheduledScriptedFailedAttempt"] | components["schemas"]["ScheduledScriptedCancellation"] | components["schemas"]["ScheduledScriptedCancellationRefusal"] | components["schemas"]["ScheduledScriptedWithdrawal"] | components["schemas"]["ScheduledScriptedDelivery"] | components["schemas"]["ScheduledScriptedFailure"] | components["schemas"]["ScheduledScriptedReturn"];
         /** @description `refuse`: 409 `carrier_refused_cancellation`. `wait`: 202, until a step `cancelled` or `cancellation_refused` decides. `accept`, `refuse`, `wait`; later versions may add others. */
         ScheduledScriptedCancellationWord: "accept" | "refuse" | "wait" | (string & {});
-        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
-        ScheduledScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `recalled_by_sender`, `timeout`, `other`; later versions may add others. */
+        ScheduledScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "recalled_by_sender" | "timeout" | "other" | (string & {});
         /** @description What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer. */
         ScheduledScriptedCancellationAnswer: {
             answer: components["schemas"]["ScheduledScriptedCancellationWord"];
@@ -8063,6 +8293,8 @@ export interface components {
             position: components["schemas"]["DriverPosition"] | null;
             /** @description Until when the driver is out. Null for a driver who is there. */
             absent_until: string | null;
+            /** @description Whether the driver works without a phone: a dispatcher sets the duty and enters the results. Waybill offers such a driver no jobs and counts nobody as nearest without a phone. */
+            without_phone: boolean;
             /**
              * Format: int64
              * @description Jobs that the driver has accepted.
@@ -8105,6 +8337,8 @@ export interface components {
             /** @description The language of the driver page. Null: that of the phone. */
             language?: components["schemas"]["DriverLanguage"] | null;
             capacity?: components["schemas"]["SetDriverCapacity"];
+            /** @description Whether the driver works without a phone: a dispatcher sets the duty and enters the results. Waybill offers such a driver no jobs and counts nobody as nearest without a phone. */
+            without_phone?: boolean;
         };
         PatchDriverVehicle: {
             type?: components["schemas"]["DriverVehicleType"];
@@ -8117,7 +8351,9 @@ export interface components {
             /** @description The language of the driver page. Null: that of the phone. */
             language?: components["schemas"]["DriverLanguage"] | null;
             capacity?: components["schemas"]["SetDriverCapacity"];
-            /** @description `false` takes the driver off duty. Only the driver goes on duty. */
+            /** @description Whether the driver works without a phone: a dispatcher sets the duty and enters the results. Waybill offers such a driver no jobs and counts nobody as nearest without a phone. */
+            without_phone?: boolean;
+            /** @description `false` takes the driver off duty. `true` only for a driver without a phone: every other driver goes on duty on theirs. */
             on_duty?: boolean;
         };
         CreateDriverLink: {
@@ -8167,6 +8403,58 @@ export interface components {
              */
             until: string;
             jobs: components["schemas"]["AbsentDriverJobs"];
+        };
+        DriverDay: {
+            /**
+             * Format: date
+             * @description The day in `time_zone`.
+             */
+            date: string;
+            /** @description When the driver went on duty; the day's midnight for who was on duty then. Null: never. */
+            first_on_duty_at: string | null;
+            /** @description When the driver last went off duty. Null while on duty, and for who never was. */
+            last_on_duty_at: string | null;
+            /**
+             * Format: int64
+             * @description Whole minutes on duty, up to now.
+             */
+            minutes_on_duty: number;
+            /**
+             * Format: int64
+             * @description Whole minutes off duty between the first and the last time on duty.
+             */
+            break_minutes: number;
+            /**
+             * Format: int64
+             * @description Shipments handed over, without those that a correction took back.
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Visits at which nobody took the goods.
+             */
+            failed_attempts: number;
+            /**
+             * Format: int64
+             * @description Pickups, deliveries, failed attempts and returns together. Several shipments at one door are several stops.
+             */
+            stops: number;
+            /** @description Straight lines between good positions of times on duty, at most 5 minutes apart. Gaps and a receiver that wanders where it stands add nothing, so the way by street is longer. Null without positions. */
+            kilometers: number | null;
+        };
+        DriverDays: {
+            driver_id: string;
+            driver_name: string;
+            /** @description Of the fleet's rate card; `UTC` without a card. */
+            time_zone: string;
+            /** @description Oldest first. Days on which nothing was done are left out. */
+            days: components["schemas"]["DriverDay"][];
+        };
+        DriverDaysPage: {
+            data: components["schemas"]["DriverDays"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
         };
         /**
          * @description `unknown`: nobody has asked the phone or its driver.
@@ -8371,15 +8659,15 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "job_not_seen" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `job_not_seen`, `goods_with_absent_driver`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "job_not_seen" | "goods_with_absent_driver" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `read_driver`, `set_pin`, `search_addresses`, `read_contact`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "read_driver" | "set_pin" | "search_addresses" | "read_contact" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "recall_unanswered" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "job_not_seen" | "goods_with_absent_driver" | "waiting_at_pickup" | "schedule_failed" | "order_waiting" | "order_form_paused";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `recall_unanswered`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`, `address_unclear`, `job_not_seen`, `goods_with_absent_driver`, `waiting_at_pickup`, `schedule_failed`, `order_waiting`, `order_form_paused`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "recall_unanswered" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | "address_unclear" | "job_not_seen" | "goods_with_absent_driver" | "waiting_at_pickup" | "schedule_failed" | "order_waiting" | "order_form_paused" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `change_rate_card`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `read_driver`, `confirm_recall`, `withdraw_recall`, `set_pin`, `search_addresses`, `read_contact`, `add_charge`, `read_schedule`, `read_order`, `approve_order`, `refuse_order`, `read_order_form`, `rotate_order_form`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "change_rate_card" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "read_driver" | "confirm_recall" | "withdraw_recall" | "set_pin" | "search_addresses" | "read_contact" | "add_charge" | "read_schedule" | "read_order" | "approve_order" | "refuse_order" | "read_order_form" | "rotate_order_form" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
-            /** @description `GET`, `POST`, `PATCH`, `DELETE`; later versions may add others. */
-            method: "GET" | "POST" | "PATCH" | "DELETE" | (string & {});
+            /** @description `GET`, `POST`, `PUT`, `PATCH`, `DELETE`; later versions may add others. */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | (string & {});
             path: string;
         };
         ListedAttentionItem: {
@@ -8415,6 +8703,8 @@ export interface components {
             detail: string;
             /** @description Operations that can put it right, the likeliest first. */
             remedies: components["schemas"]["Remedy"][];
+            /** @description Equal for items that need a person for the same reason. It can be `cause` of the list. */
+            cause: string;
             /** @description The shipment's. Null without the scope `shipments:read`, and for the operator. */
             reference: string | null;
             /** @description The shipment's. Null as `reference`. */
@@ -8428,6 +8718,34 @@ export interface components {
         };
         AttentionItemPage: {
             data: components["schemas"]["ListedAttentionItem"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+            /**
+             * Format: int32
+             * @description How many items match, on all pages together. Counted up to 50,000.
+             */
+            total: number;
+        };
+        AttentionGroup: {
+            /** @description Equal for items that need a person for the same reason. It can be `cause` of the list. */
+            cause: string;
+            kind: components["schemas"]["AttentionKind"];
+            /**
+             * Format: int64
+             * @description How many items have this cause.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the first harm comes, or came.
+             */
+            due_at: string;
+            /** @description The first 3 of them. The list has all, with `cause`. */
+            items: components["schemas"]["ListedAttentionItem"][];
+        };
+        AttentionGroupPage: {
+            data: components["schemas"]["AttentionGroup"][];
             /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
@@ -8493,7 +8811,7 @@ export interface components {
             vehicle: components["schemas"]["ReportedVehicle"];
         };
         /** @enum {string} */
-        ReportedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
+        ReportedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "recalled_by_sender" | "timeout" | "other";
         /** @enum {string} */
         ReportedSubstatus: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery";
         ProgressReport: {
@@ -8642,7 +8960,7 @@ export interface components {
             message?: string | null;
         };
         /** @enum {string} */
-        ReportedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker";
+        ReportedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | "neighbor";
         DeliveryProof: {
             pin?: string | null;
             recipient_name?: string | null;
@@ -8718,6 +9036,8 @@ export interface components {
         AssignDrivers: {
             driver_id: string | null;
             assignment_ids: string[];
+            /** @description Who has each job, as you read it, in the order of `assignment_ids`. A job that another dispatcher moved meanwhile is refused with `driver_changed`. Left out: whoever has them. */
+            expected_driver_ids?: (string | null)[];
             /** @description `true`: the driver gets it although the driver's `capacity` is reached. */
             over_capacity?: boolean;
         };
@@ -8737,6 +9057,8 @@ export interface components {
         AssignDriver: {
             /** @description The driver, or `nearest`. `nearest` is the driver on duty with room who is nearest to the goods, within the fleet's radius. */
             driver_id: string;
+            /** @description Who has the job, as you read it; null: nobody. If another dispatcher moved it meanwhile, it is `driver_changed`. Left out: whoever has it. */
+            expected_driver_id?: string | null;
             /** @description `true`: the driver gets it although the driver's `capacity` is reached. */
             over_capacity?: boolean;
         };
@@ -8757,6 +9079,14 @@ export interface components {
             at?: string | null;
             /** @description With `delivered` only. What the shipment requires and you do not have stands in `proof_of_delivery.missing`; a PIN is never taken here. Left out: the proof of the last delivery stands again, if the goods did not leave since. */
             proof?: components["schemas"]["CorrectionProof"] | null;
+        };
+        RecallShipment: {
+            /** @description Why, for the driver and your own people. Recipients do not see it. */
+            reason: string;
+        };
+        ConfirmRecall: {
+            /** @description When the driver heard of it, not before the request. Left out or null: now. */
+            at?: string | null;
         };
         /** @enum {string} */
         LaterChargeKind: "waiting" | "attempt" | "discount" | "other";
@@ -8782,6 +9112,65 @@ export interface components {
             reason?: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        KnownWindow: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        /** @description Either `delay_minutes` or `window`. */
+        MoveWindows: {
+            shipment_ids: string[];
+            /**
+             * Format: int32
+             * @description How much later each delivery comes than it was promised. Where there is only an estimate, the promise becomes 30 minutes from then on.
+             */
+            delay_minutes?: number;
+            window?: components["schemas"]["WindowInput"];
+            /** @description `true`: recipients with an email address are told, at most once in 15 minutes for each delivery. */
+            notify?: boolean;
+            reason?: string | null;
+            /** @description The delivery windows that you know, one for each shipment, null where there is none. A shipment with another one is skipped, so that of two callers at once only one moves it. */
+            previous_windows?: (components["schemas"]["KnownWindow"] | null)[];
+            /** @description `true`: nothing changes. The response says what would, and who would be told. */
+            dry_run?: boolean;
+        };
+        /** @enum {string} */
+        MovedWindowOutcome: "moved" | "skipped";
+        /** @description Why the recipient gets no email. In the sandbox it is `switched_off`. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_is_local`, `address_refused`, `mail_server`; later versions may add others. */
+        NotToldReason: "stopped" | "no_address" | "erased" | "link_ended" | "switched_off" | "limit_reached" | "outdated" | "address_is_local" | "address_refused" | "mail_server" | (string & {});
+        MovedWindow: {
+            shipment_id: string;
+            result: components["schemas"]["MovedWindowOutcome"];
+            /** @description What is promised now, or would be. Null if it was skipped. */
+            window: components["schemas"]["Window"] | null;
+            /** @description What was promised before. Null where there was only an estimate, and if it was skipped. */
+            previous_window: components["schemas"]["Window"] | null;
+            /** @description Whether the new window starts on another day than the earlier promise did, at the address. Null where nobody knows the time zone, and if it was skipped. */
+            is_other_day: boolean | null;
+            /** @description Whether the recipient gets an email about it. */
+            will_be_told: boolean;
+            /** @description Null if they are told, without `notify`, and if it was skipped. */
+            not_told_because: components["schemas"]["NotToldReason"] | null;
+            /** @description Whose delivery it is, in the response to a `dry_run` of the shipment's account. Else null. */
+            recipient_name: string | null;
+            /** @description Why it was skipped. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        MovedWindows: {
+            /** @description One for each shipment, in the order sent. */
+            results: components["schemas"]["MovedWindow"][];
+            /**
+             * Format: int64
+             * @description How many moved, or would.
+             */
+            moved: number;
+            /**
+             * Format: int64
+             * @description How many recipients get an email about it.
+             */
+            will_be_told: number;
         };
         /** @enum {string} */
         DriverStopKind: "pickup" | "delivery" | "return";
@@ -8850,8 +9239,12 @@ export interface components {
             instructions: string | null;
             /** @description What the recipient asks for on the tracking page. Null if nothing, and until you accept the job. */
             recipient_instructions: components["schemas"]["AskedByRecipient"] | null;
+            /** @description Whole minutes since you reported that you are here. Null at other stops. */
+            waited_minutes: number | null;
             window: components["schemas"]["Window"] | null;
             estimated_at: string | null;
+            /** @description When you try the delivery again, as you reported with `attempt_failed`. Null for other stops. */
+            next_attempt_at: string | null;
             /** @description To a pickup in a straight line from your last position; else from the pickup. */
             distance_meters: number | null;
             /** @description Empty until the job is accepted. */
@@ -8892,8 +9285,8 @@ export interface components {
              */
             late_stops_after: number;
         };
-        /** @description `job`: it is new; `change`: a time or an address is another one; `recall`: bring the goods back; `cancellation`: the job is no longer yours; `note`: from your dispatcher. `job`, `change`, `recall`, `cancellation`, `note`; later versions may add others. */
-        DriverNoticeKind: "job" | "change" | "recall" | "cancellation" | "note" | (string & {});
+        /** @description `job`: it is new; `change`: a time or an address is another one; `recall`: bring the goods back; `resumption`: deliver them after all; `cancellation`: the job is no longer yours; `note`: from your dispatcher. `job`, `change`, `recall`, `resumption`, `cancellation`, `note`; later versions may add others. */
+        DriverNoticeKind: "job" | "change" | "recall" | "resumption" | "cancellation" | "note" | (string & {});
         /** @description `pickup`, `delivery`; later versions may add others. */
         ChangedStop: "pickup" | "delivery" | (string & {});
         StopChange: {
@@ -8974,6 +9367,41 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        EnteredProgress: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "progress";
+            substatus: components["schemas"]["ReportedSubstatus"];
+        };
+        /** @description What the paper says. What the shipment requires and the paper does not show stands in `proof_of_delivery.missing`; a PIN is never taken here. */
+        EnteredProof: {
+            recipient_name?: string | null;
+            handed_to?: components["schemas"]["ReportedHandover"] | null;
+            signature_image_id?: string | null;
+            image_ids?: string[];
+            note?: string | null;
+        };
+        EnteredDelivery: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "delivered";
+            proof?: components["schemas"]["EnteredProof"];
+        };
+        EnteredResult: components["schemas"]["EnteredProgress"] | components["schemas"]["EnteredDelivery"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
         CurrentPosition: {
             /** Format: double */
             latitude: number;
@@ -9146,17 +9574,17 @@ export interface components {
             geometry: components["schemas"]["LineString"] | null;
             properties: components["schemas"]["PositionsProperties"];
         };
-        /** @description `status`, `position`, `eta`; later versions may add others. */
-        TrackingStreamEventName: "status" | "position" | "eta" | (string & {});
+        /** @description `status`, `position`, `eta`, `window`; later versions may add others. */
+        TrackingStreamEventName: "status" | "position" | "eta" | "window" | (string & {});
         TrackingStreamEvent: {
             /** @description Send it as `Last-Event-ID` to resume. */
             id: string;
             event: components["schemas"]["TrackingStreamEventName"];
-            /** @description JSON that depends on `event`: a TrackingEntry, a Position or an Eta. */
+            /** @description JSON that depends on `event`: a TrackingEntry, a Position, an Eta, or for `window` an object with the `window` that is promised now. */
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "import.*" | "attention.*" | "webhook.*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.rescheduled" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "import.*" | "attention.*" | "webhook.*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -9300,7 +9728,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.rescheduled" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "import.completed" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -10365,6 +10793,30 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
+        /** @enum {string} */
+        RescheduledStop: "pickup" | "delivery";
+        ShipmentRescheduledData: {
+            shipment: components["schemas"]["Shipment"];
+            /** Format: int64 */
+            sequence: number;
+            previous_status: components["schemas"]["ShipmentStatus"] | null;
+            stop: components["schemas"]["RescheduledStop"];
+            /** @description What was promised before. Null where there was no window, only an estimate. */
+            previous_window: components["schemas"]["Window"] | null;
+            /** @description Why, as whoever moved it said. Null if they said nothing. */
+            reason: string | null;
+        };
+        ShipmentRescheduledEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.rescheduled";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentRescheduledData"];
+        };
         ShipmentInstructionsChangedEvent: {
             id: string;
             /** @constant */
@@ -10905,6 +11357,7 @@ export type ListedShipment = components['schemas']['ListedShipment'];
 export type ListedShipmentPage = components['schemas']['ListedShipmentPage'];
 export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
 export type Shipment = components['schemas']['Shipment'];
+export type Reprice = components['schemas']['Reprice'];
 export type ContactPatch = components['schemas']['ContactPatch'];
 export type AddressPatch = components['schemas']['AddressPatch'];
 export type WindowPatch = components['schemas']['WindowPatch'];
@@ -10943,7 +11396,10 @@ export type UnavailableCarrier = components['schemas']['UnavailableCarrier'];
 export type QuotingStatus = components['schemas']['QuotingStatus'];
 export type Quotes = components['schemas']['Quotes'];
 export type RequestQuotes = components['schemas']['RequestQuotes'];
-export type ShipmentDraft = components['schemas']['ShipmentDraft'];
+export type EstimatedAddress = components['schemas']['EstimatedAddress'];
+export type EstimatedPickup = components['schemas']['EstimatedPickup'];
+export type EstimatedDelivery = components['schemas']['EstimatedDelivery'];
+export type EstimateShipment = components['schemas']['EstimateShipment'];
 export type EstimatedOffer = components['schemas']['EstimatedOffer'];
 export type Estimate = components['schemas']['Estimate'];
 export type AddressSearch = components['schemas']['AddressSearch'];
@@ -11222,6 +11678,9 @@ export type DriverLink = components['schemas']['DriverLink'];
 export type AbsentDriverJobs = components['schemas']['AbsentDriverJobs'];
 export type DriverAbsence = components['schemas']['DriverAbsence'];
 export type SetDriverAbsence = components['schemas']['SetDriverAbsence'];
+export type DriverDay = components['schemas']['DriverDay'];
+export type DriverDays = components['schemas']['DriverDays'];
+export type DriverDaysPage = components['schemas']['DriverDaysPage'];
 export type PhoneAbility = components['schemas']['PhoneAbility'];
 export type DeviceAbilities = components['schemas']['DeviceAbilities'];
 export type Device = components['schemas']['Device'];
@@ -11247,6 +11706,8 @@ export type RemedyAction = components['schemas']['RemedyAction'];
 export type Remedy = components['schemas']['Remedy'];
 export type ListedAttentionItem = components['schemas']['ListedAttentionItem'];
 export type AttentionItemPage = components['schemas']['AttentionItemPage'];
+export type AttentionGroup = components['schemas']['AttentionGroup'];
+export type AttentionGroupPage = components['schemas']['AttentionGroupPage'];
 export type AttentionItem = components['schemas']['AttentionItem'];
 export type LiveStreamEventName = components['schemas']['LiveStreamEventName'];
 export type LiveStreamEvent = components['schemas']['LiveStreamEvent'];
@@ -11283,9 +11744,17 @@ export type AssignDriver = components['schemas']['AssignDriver'];
 export type CorrectedStatus = components['schemas']['CorrectedStatus'];
 export type CorrectionProof = components['schemas']['CorrectionProof'];
 export type CorrectShipment = components['schemas']['CorrectShipment'];
+export type RecallShipment = components['schemas']['RecallShipment'];
+export type ConfirmRecall = components['schemas']['ConfirmRecall'];
 export type LaterChargeKind = components['schemas']['LaterChargeKind'];
 export type AddCharge = components['schemas']['AddCharge'];
 export type Charge = components['schemas']['Charge'];
+export type KnownWindow = components['schemas']['KnownWindow'];
+export type MoveWindows = components['schemas']['MoveWindows'];
+export type MovedWindowOutcome = components['schemas']['MovedWindowOutcome'];
+export type NotToldReason = components['schemas']['NotToldReason'];
+export type MovedWindow = components['schemas']['MovedWindow'];
+export type MovedWindows = components['schemas']['MovedWindows'];
 export type DriverStopKind = components['schemas']['DriverStopKind'];
 export type DriverStopState = components['schemas']['DriverStopState'];
 export type StopAddress = components['schemas']['StopAddress'];
@@ -11305,6 +11774,10 @@ export type ChooseOrder = components['schemas']['ChooseOrder'];
 export type DriverJobStatus = components['schemas']['DriverJobStatus'];
 export type DriverJob = components['schemas']['DriverJob'];
 export type DriverJobPage = components['schemas']['DriverJobPage'];
+export type EnteredProgress = components['schemas']['EnteredProgress'];
+export type EnteredProof = components['schemas']['EnteredProof'];
+export type EnteredDelivery = components['schemas']['EnteredDelivery'];
+export type EnteredResult = components['schemas']['EnteredResult'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
@@ -11429,6 +11902,9 @@ export type ShipmentReturnedEvent = components['schemas']['ShipmentReturnedEvent
 export type ShipmentCorrectedData = components['schemas']['ShipmentCorrectedData'];
 export type ShipmentCorrectedEvent = components['schemas']['ShipmentCorrectedEvent'];
 export type ShipmentUpdatedEvent = components['schemas']['ShipmentUpdatedEvent'];
+export type RescheduledStop = components['schemas']['RescheduledStop'];
+export type ShipmentRescheduledData = components['schemas']['ShipmentRescheduledData'];
+export type ShipmentRescheduledEvent = components['schemas']['ShipmentRescheduledEvent'];
 export type ShipmentInstructionsChangedEvent = components['schemas']['ShipmentInstructionsChangedEvent'];
 export type ShipmentRatedEvent = components['schemas']['ShipmentRatedEvent'];
 export type ShipmentRedactedEvent = components['schemas']['ShipmentRedactedEvent'];
@@ -11506,6 +11982,8 @@ export interface operations {
                 schedule_id?: string;
                 /** @description Those that were ordered by this form. */
                 order_form_id?: string;
+                /** @description Those whose job this driver of your own has now. */
+                driver_id?: string;
                 /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
@@ -11646,7 +12124,10 @@ export interface operations {
     };
     patchShipment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether what the change costs by the rate card is charged. */
+                reprice?: components["schemas"]["Reprice"];
+            };
             header?: {
                 /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
                 "If-Match"?: string;
@@ -12022,6 +12503,8 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                     "image/png": string;
+                    "application/zpl": string;
+                    "image/svg+xml": string;
                 };
             };
         };
@@ -12181,7 +12664,7 @@ export interface operations {
         /** @description At most 128 KiB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ShipmentDraft"];
+                "application/json": components["schemas"]["EstimateShipment"];
             };
         };
         responses: {
@@ -14960,6 +15443,87 @@ export interface operations {
             };
         };
     };
+    getDriverDays: {
+        parameters: {
+            query?: {
+                /** @description The first day. Default: six days before `to`. */
+                from?: string;
+                /** @description The last day, at most 31 days in all. Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDays"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getDriverDaysOfFleet: {
+        parameters: {
+            query?: {
+                /** @description The first day. Default: six days before `to`. */
+                from?: string;
+                /** @description The last day, at most 31 days in all. Default: today. */
+                to?: string;
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDaysPage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listDriverDevices: {
         parameters: {
             query?: {
@@ -15316,6 +15880,10 @@ export interface operations {
                 driver_id?: string;
                 /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description Only of this shipment. */
+                shipment_id?: string;
+                /** @description Only those that need a person for this reason. */
+                cause?: string;
                 /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
@@ -15343,6 +15911,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionItemPage"];
+                };
+            };
+        };
+    };
+    listAttentionGroups: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionGroupPage"];
                 };
             };
         };
@@ -15600,6 +16202,127 @@ export interface operations {
             };
         };
     };
+    requestRecall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecallShipment"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    withdrawRecall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    confirmRecall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRecall"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
     addCharge: {
         parameters: {
             query?: never;
@@ -15638,6 +16361,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Charge"];
+                };
+            };
+        };
+    };
+    moveDeliveryWindows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveWindows"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedWindows"];
                 };
             };
         };
@@ -15822,6 +16582,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DriverStops"];
+                };
+            };
+        };
+    };
+    enterDriverResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnteredResult"][];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResults"];
                 };
             };
         };
@@ -16832,7 +17628,7 @@ export interface operations {
                 /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "import_not_ready" | "import_changed" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "push_unavailable" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "geocoder_missing" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "redaction_grew" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "price_unknown" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "import_not_ready" | "import_changed" | "order_form_not_ready" | "order_form_paused" | "order_limit_reached" | "order_code_needed" | "order_code_wrong" | "order_right_missing" | "customer_without_email" | "customer_unconfirmed" | "order_request_closed" | "shipment_not_recallable" | "recall_not_pending" | "key_revoked" | "key_replaced" | "driver_in_use" | "public_url_unreachable" | "off_duty" | "driver_absent" | "push_unavailable" | "driver_has_phone" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "driver_changed" | "no_driver_near" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "geocoder_unavailable" | "not_ready" | "shutting_down" | "internal";
                 /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -17844,6 +18640,35 @@ export interface operations {
             };
         };
     };
+    on_shipment_rescheduled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentRescheduledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_shipment_instructions_changed: {
         parameters: {
             query?: never;
@@ -18621,6 +19446,10 @@ export const operationTable = {
     putDriverAbsence: { method: "PUT", path: "/api/v1/platform/drivers/{id}/absence" },
     /** End a driver's absence. */
     deleteDriverAbsence: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/absence" },
+    /** Read a driver's days. */
+    getDriverDays: { method: "GET", path: "/api/v1/platform/drivers/{id}/days" },
+    /** Read the days of a fleet's drivers. */
+    getDriverDaysOfFleet: { method: "GET", path: "/api/v1/platform/carriers/{id}/driver-days" },
     /** List a driver's devices. */
     listDriverDevices: { method: "GET", path: "/api/v1/platform/drivers/{id}/devices" },
     /** End a driver's device. */
@@ -18641,6 +19470,8 @@ export const operationTable = {
     getStatement: { method: "GET", path: "/api/v1/platform/statements/{month}" },
     /** List what needs a person. */
     listAttention: { method: "GET", path: "/api/v1/platform/attention" },
+    /** List what needs a person, by its reason. */
+    listAttentionGroups: { method: "GET", path: "/api/v1/platform/attention/groups" },
     /** Dismiss an item. */
     dismissAttention: { method: "POST", path: "/api/v1/platform/attention/{id}/dismissal" },
     /** Stream positions, states and attention (Server-Sent Events). */
@@ -18655,8 +19486,16 @@ export const operationTable = {
     takeBackCarrierDriver: { method: "DELETE", path: "/api/v1/platform/assignments/{id}/driver" },
     /** Correct a shipment's state. */
     correctShipment: { method: "POST", path: "/api/v1/platform/shipments/{id}/correction" },
+    /** Call goods back. */
+    requestRecall: { method: "POST", path: "/api/v1/platform/shipments/{id}/recall" },
+    /** Take a recall back. */
+    withdrawRecall: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/recall" },
+    /** Say that the driver knows of a recall. */
+    confirmRecall: { method: "POST", path: "/api/v1/platform/shipments/{id}/recall/seen" },
     /** Add a charge. */
     addCharge: { method: "POST", path: "/api/v1/platform/shipments/{id}/charges" },
+    /** Move many delivery windows. */
+    moveDeliveryWindows: { method: "POST", path: "/api/v1/platform/shipments/windows/batch" },
     /** List what drivers were told. */
     listDriverNotices: { method: "GET", path: "/api/v1/platform/driver-notices" },
     /** Write to a driver. */
@@ -18667,6 +19506,8 @@ export const operationTable = {
     getDriverStops: { method: "GET", path: "/api/v1/platform/drivers/{id}/stops" },
     /** Choose the order of a driver's stops. */
     chooseDriverOrder: { method: "PUT", path: "/api/v1/platform/drivers/{id}/stops/order" },
+    /** Enter a driver's results. */
+    enterDriverResults: { method: "POST", path: "/api/v1/platform/drivers/{id}/results" },
     /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */

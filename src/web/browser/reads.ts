@@ -19,7 +19,7 @@ import type { FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { DriverJobPage } from "@/delivery/fleet/dispatch/jobs/schema.ts";
 import type { NoticePage } from "@/delivery/fleet/dispatch/notices/schema.ts";
-import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
+import type { DoneStopsView, StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView } from "@/delivery/fleet/driver-api/me-schema.ts";
 import type { DriverPage, DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { DriverDays, DriverDaysPage } from "@/delivery/fleet/work-days/schema.ts";
@@ -77,6 +77,7 @@ export interface Gets {
   "/auth/sessions": { answer: Static<typeof OwnSessionPage>; query: "limit" | "cursor" };
   "/driver/me": { answer: DriverMeView };
   "/driver/stops": { answer: StopsView };
+  "/driver/stops/done": { answer: DoneStopsView };
   "/keys": { answer: Static<typeof KeyPage>; query: "limit" | "cursor" };
   "/keys/{}": { answer: KeyView };
   "/openapi.json": { answer: unknown; query: "for" | "errors" };

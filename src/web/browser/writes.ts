@@ -45,8 +45,9 @@ import type { MoveWindows, MovedWindowsView } from "@/delivery/orders/promises/s
 import type { ExplainQuote, QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import type { CreateReturn } from "@/delivery/orders/returns/schema.ts";
 import type { CreateSchedule, PatchSchedule, ScheduleView } from "@/delivery/orders/schedules/schema.ts";
+import type { EstimateShipment } from "@/delivery/orders/shipments/estimate-schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/patch-schema.ts";
-import type { CancelShipment, CreateShipment, CreatedShipmentView, ShipmentDraft } from "@/delivery/orders/shipments/schema.ts";
+import type { CancelShipment, CreateShipment, CreatedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import type { AccountView, DeletionView } from "@/delivery/privacy/account/schema.ts";
 import type { ContactRedaction, ContactRedactionView } from "@/delivery/privacy/redaction/contact-schema.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "@/delivery/recipients/link/schema.ts";
@@ -112,6 +113,7 @@ export interface Posts {
   "/operator/drivers": { answer: DriverView; body: CreateDriver; query: "environment" };
   "/operator/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink; query: "environment" };
   "/operator/drivers/{}/notes": { answer: NoticeView; body: WriteNote; query: "environment" };
+  "/operator/drivers/{}/results": { answer: ReportResultsView; body: object; query: "environment" };
   "/operator/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken; query: "environment" };
   "/operator/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/needs/{}/dismissal": { answer: OperatorNeedView };
@@ -149,9 +151,10 @@ export interface Posts {
   "/platform/drivers": { answer: DriverView; body: CreateDriver };
   "/platform/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink };
   "/platform/drivers/{}/notes": { answer: NoticeView; body: WriteNote };
+  "/platform/drivers/{}/results": { answer: ReportResultsView; body: object };
   "/platform/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken };
   "/platform/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken> };
-  "/platform/estimates": { answer: EstimateView; body: ShipmentDraft };
+  "/platform/estimates": { answer: EstimateView; body: EstimateShipment };
   "/platform/events/{}/resend": { answer: Queued; body: Static<typeof ResendEvent> };
   "/platform/geocoding": { answer: FoundAddresses; body: AddressSearch };
   "/platform/geocoding/place": { answer: LocatedAddress; body: AddressToLocate };

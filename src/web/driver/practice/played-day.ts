@@ -109,6 +109,7 @@ function meOf(texts: PracticeTexts): DriverMe {
     environment: "live",
     waiting: 0,
     positions: { every_seconds: 5, batch_seconds: 15 },
+    push: null,
   };
 }
 
@@ -122,6 +123,10 @@ function stopsOf(texts: PracticeTexts, now: number): DriverStop[] {
     kind,
     state: "planned",
     answer_until: null,
+    reached_at: null,
+    seen_at: null,
+    waited_minutes: null,
+    next_attempt_at: null,
     place_id: null,
     person_id: null,
     tracking_number: job === pickupJob ? practiceNumber : doorNumber,

@@ -7,7 +7,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { currentMonth, recentMonths, spanOfMonth } from "../../months.ts";
 import { useAction } from "../../queries.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveCsv } from "../../save-file.ts";
 import { useSide } from "../../side.ts";
 import { useFleets } from "./fleets.ts";
 
@@ -44,7 +44,7 @@ export function DaysFile({ path, month, onDone }: DaysFileProps) {
   const download = useAction((_: undefined) => getCsv(path, asking(spanOfMonth(month))), {
     changes: [],
     onDone: (text) => {
-      saveFile(`waybill-driver-days-${month}.csv`, text);
+      saveCsv(`waybill-driver-days-${month}.csv`, text);
       onDone?.();
     },
   });
