@@ -12,9 +12,9 @@ import { startDay, syncNow } from "./phone.ts";
 const dashboard = await startDashboard();
 const { server, enter, open, openWindow } = dashboard;
 
-const minutes = (count: number) =>
-  new Date(Math.ceil(Date.now() / 60_000) * 60_000 + count * 60_000).toISOString();
-const soon = () => ({ start: minutes(120), end: minutes(150) });
+/** Tomorrow at noon, so that nothing moves past a midnight. */
+const noon = Math.floor(Date.now() / 86_400_000 + 1) * 86_400_000 + 11 * 3_600_000;
+const soon = () => ({ start: new Date(noon).toISOString(), end: new Date(noon + 1_800_000).toISOString() });
 const to = (name: string, email: string | null, window: object | null = soon()) => ({
   delivery: { contact: { name, phone: "+4915112345678", email }, address: kreuzberg, window },
 });
@@ -77,6 +77,36 @@ describe("a dispatcher", () => {
     for (const { id } of [one, two]) expect((await shipmentOf(client, id)).delivery.window).toEqual(moved);
     // Without a reload.
     await expect(recipient.locator(".eta")).toContainText(clockAt(moved.end));
+  });
+});
+
+describe("one shipment's page", () => {
+  test("corrects the address and the window of the delivery after the acceptance, until the pickup those of the pickup too", async () => {
+    const page = await enter();
+    const client = await issueKey(page, server);
+    const fleet = await addOpenFleet(server, await accountOf(page), { dispatch: "manual" });
+    const { id } = await acceptFleet(client, fleet, { reference: "ORD-1", ...to("Alex Example", null) });
+    await open(page, `/shipments/${id}`);
+    await page.getByRole("button", { name: "Edit…" }).click();
+    const dialog = page.getByRole("dialog");
+    const delivery = dialog.getByRole("group", { name: "Delivery" });
+    await expect(dialog.getByText("Your own fleet has it.")).toBeVisible();
+    await expect(dialog.getByLabel("Street and number")).toHaveCount(2);
+    await delivery.getByLabel("Street and number").fill("Skalitzer Str. 4");
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, "edit-accepted");
+    await dialog.getByRole("button", { name: "Save shipment" }).click();
+    await expect(page.getByText("Shipment saved.")).toBeVisible();
+    const saved = await shipmentOf(client, id);
+    expect([saved.status, saved.delivery.address.line1]).toEqual(["assigned", "Skalitzer Str. 4"]);
+
+    await page.getByRole("button", { name: "Later…" }).click();
+    await page.getByText("New window", { exact: true }).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Move", exact: true })).toBeDisabled();
+    await page.getByText("60 min", { exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move 1" }).click();
+    await expect(page.getByText("1 delivery moved.")).toBeVisible();
+    expect((await shipmentOf(client, id)).delivery.window).toEqual(later(saved.delivery.window, 60));
   });
 });
 

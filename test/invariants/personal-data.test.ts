@@ -65,6 +65,7 @@ const elsewhere: Record<string, readonly string[]> = {
   "one function with the account's, which is tried": [
     ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier"],
     ...["correctOperatorShipment", "addOperatorCharge", "requestOperatorRecall"],
+    ...["moveOperatorDeliveryWindows"],
   ],
   "ids of what there is": [
     ...[

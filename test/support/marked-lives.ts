@@ -239,8 +239,15 @@ function asReported({ image_ids, ...report }: Body): Body {
 
 /** The carrier itself reports everything, but for these types. */
 async function carried(world: World, without: readonly string[]): Promise<string> {
-  const { server, carrier, send } = world;
+  const { server, carrier, client, send } = world;
   const { id, assignmentId } = await booked(world);
+  const later: Given = [
+    [/\/shipment_ids$/, [id]],
+    [/\/(window|previous_windows|dry_run)$/, leftOut],
+  ];
+  const moving = { client, path: `${platform}/shipments/windows/batch`, given: later };
+  const { body: moved } = await send("moveDeliveryWindows", moving);
+  if (moved.moved !== 1) throw new Error(JSON.stringify(moved));
   // A fleet accepts at once, and lets its clients cancel. As if it were another carrier:
   const asked = { requestedAt: Date.now(), ends: "shipment", reason: "other", message: null, refused: null };
   await server.deps.stores.platform("sandbox").write((tx) => {

@@ -263,6 +263,15 @@ describe("every POST outside /auth accepts the key", () => {
       const body = { status: "failed", reason: "The wrong job was tapped." };
       return { path: `${shipments}/${shipment.id}/correction`, body };
     },
+    moveDeliveryWindows: async () => {
+      const { shipment } = await createAssigned(account.sandbox);
+      return { path: `${shipments}/windows/batch`, body: { shipment_ids: [shipment.id], delay_minutes: 30 } };
+    },
+    moveOperatorDeliveryWindows: async () => {
+      const { id } = await acceptFleet(account.sandbox, await addOpenFleet(server, null));
+      const body = { shipment_ids: [id], delay_minutes: 30 };
+      return { path: inSandbox("/shipments/windows/batch"), body, client: operator.session };
+    },
     addCharge: async () => {
       const { shipment, assignment } = await createAssigned(account.sandbox);
       const body = { kind: "waiting", amount: assignment.price, reason: "He waited." };

@@ -4,7 +4,7 @@ import { addFleet } from "../../../support/carrier-rows.ts";
 import { jobsAtRest } from "../../../support/clock.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
-import { createAssigned, kreuzberg, platform } from "../../../support/fixtures.ts";
+import { berlinMitte, createAssigned, kreuzberg, platform } from "../../../support/fixtures.ts";
 import type { Answer, Client } from "../../../support/harness.ts";
 import { createOperator, type TestOperator } from "../../../support/operator.ts";
 import { startReceiver, verify } from "../../../support/receiver.ts";
@@ -379,6 +379,26 @@ describe("a batch", () => {
     ]);
     expect((await world.shipment(theirs.id)).delivery.window).toEqual(window(135, 165));
   });
+});
+
+test("an erased shipment leaves nothing of earlier addresses and people, nor of why it moved", async () => {
+  const booked = await job(delivery({ address: { ...kreuzberg, line1: "Vanishing Street 1" } }));
+  await patch(booked.id, {
+    delivery: {
+      contact: { name: "Vanishing Person" },
+      address: { line1: "Vanishing Street 2", ...berlinMitte },
+    },
+  });
+  await move({ shipment_ids: [booked.id], delay_minutes: 30, reason: "Vanishing reason" });
+  await pickUp(booked);
+  await world.end(fleet, booked.assignmentId);
+  const erased = await world.account.sandbox.post(`${shipments}/${booked.id}/redaction`);
+  expect(erased.status).toBe(200);
+  await world.pass(1);
+  expect(JSON.stringify(databaseRows(world.server))).not.toContain("Vanishing");
+  // And nobody moves it any more.
+  const { body } = await move({ shipment_ids: [booked.id], delay_minutes: 30 });
+  expect(body.results[0].problem.code).toBe("shipment_not_editable");
 });
 
 test("the recipient's open page and a webhook hear of it, once and signed", async () => {

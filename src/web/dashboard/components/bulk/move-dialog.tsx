@@ -49,7 +49,8 @@ export function MoveDialog({ side, ids, names, changes, keep, onClose }: MoveDia
   const [outcome, setOutcome] = useState<readonly Result[]>();
   const { reason: _reason, ...asked } = form.values;
   const preview = usePreview(side, ids, asked);
-  const shown = preview.data;
+  // Without a window there is nothing to show: what was asked before is another question.
+  const shown = moveOf(form.values) && preview.data;
   const nameOf = ({ shipment_id, recipient_name }: MovedWindowView) =>
     names?.get(shipment_id) ?? recipient_name ?? shipment_id;
   const move = useAction(
@@ -83,7 +84,7 @@ export function MoveDialog({ side, ids, names, changes, keep, onClose }: MoveDia
           form={form}
           send={send}
           submit={submitText(shown)}
-          isDisabled={moved === 0 || preview.isPlaceholderData || moveOf(form.values) === undefined}
+          isDisabled={moved === 0 || preview.isPlaceholderData}
           onCancel={onClose}
         >
           <SegmentedControl

@@ -46,11 +46,16 @@ export function summaryOf({ results, moved, will_be_told }: MovedWindowsView, no
   return [
     moved === 0 ? "No delivery moves." : `${moved} ${moved === 1 ? "delivery moves" : "deliveries move"}.`,
     stay > 0 && moved > 0 ? `${stay} ${stay === 1 ? "stays as it is" : "stay as they are"}.` : "",
-    otherDay > 0 ? `${otherDay} of them ${otherDay === 1 ? "comes" : "come"} on another day.` : "",
+    otherDay > 0 ? otherDayText(otherDay, moved) : "",
     moved === 0 ? "" : toldText(will_be_told, moved - will_be_told, notify),
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function otherDayText(count: number, moved: number): string {
+  if (moved === 1) return "It comes on another day.";
+  return `${count === moved ? "All" : count} of them ${count === 1 ? "comes" : "come"} on another day.`;
 }
 
 /** `15 deliveries moved, 12 recipients get an email.` */

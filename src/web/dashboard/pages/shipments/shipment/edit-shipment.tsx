@@ -60,8 +60,14 @@ function EditDialog({
   const path = `/platform/shipments/${id}` as const;
   const [shown, setShown] = useState(shipment);
   const form = useForm<EditValues>({ initialValues: valuesOf(shown, zones), validate: editErrors });
+  const [reprices, setReprices] = useState(false);
   const edit = useAction(
-    (input: PatchShipment) => patch(path, input, { environment, ifVersion: shown.version }),
+    (input: PatchShipment) =>
+      patch(path, input, {
+        environment,
+        ifVersion: shown.version,
+        ...(reprices && { query: { reprice: "true" } }),
+      }),
     { changes: ["/platform/shipments", "/platform/events"], success: "Shipment saved.", onDone: onClose },
   );
   const showNewest = async () => {
@@ -105,6 +111,14 @@ function EditDialog({
             </Fieldset>
           ))}
         </SimpleGrid>
+        {ahead.length > 0 && (
+          <Checkbox
+            label="Charge the difference"
+            description="What another address or window changes of the price, by the rate card. Otherwise the price stays."
+            checked={reprices}
+            onChange={({ currentTarget }) => setReprices(currentTarget.checked)}
+          />
+        )}
         <Text size="sm" c="dimmed">
           {hintOf(shown, ahead)}
         </Text>
@@ -115,7 +129,7 @@ function EditDialog({
 
 function hintOf({ status }: ShipmentView, ahead: readonly StopName[]): string {
   if (ahead.length > 0) {
-    return "Your own fleet has it. The price stays, the driver is shown what changed, and the recipient's page shows it. Another delivery address or person gets another PIN.";
+    return "Your own fleet has it. The driver is shown what changed, and the recipient's page shows it. Another delivery address or person gets another PIN.";
   }
   return closedParts(status).includes("address")
     ? "Addresses and time windows cannot be changed after a quote was accepted."

@@ -6,6 +6,7 @@ import { OverCapacity, useAssign } from "../../../assigning/assign.tsx";
 import { useDrivers } from "../../../assigning/drivers.ts";
 import { jobOfShipment } from "../../../assigning/job.ts";
 import { JobDriver } from "../../../assigning/job-driver.tsx";
+import { LaterButton } from "../../../components/bulk/later-button.tsx";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { humanize } from "../../../format.ts";
@@ -15,6 +16,8 @@ import { sideOf } from "../../../side.ts";
 import { Deliver } from "./deliver.tsx";
 import { FailDelivery } from "./fail-delivery.tsx";
 import { useReport } from "./report.ts";
+
+const changesOfMove = ["/platform/shipments", "/platform/tracking", "/platform/events"];
 
 /** Moves the delivery of an own fleet: what its driver would report. */
 export function MoveByHand({ shipment }: { shipment: ShipmentView }) {
@@ -35,6 +38,7 @@ function Moves({ shipment }: { shipment: ShipmentView }) {
       <ActionProblem problem={report.error} />
       <RiderOfJob shipment={shipment} />
       <Group gap="xs">
+        {!isReturning && <LaterButton ids={[shipment.id]} changes={changesOfMove} />}
         {!isReturning &&
           stepsAhead(shipment).map((substatus, index) => (
             <Button
