@@ -75,6 +75,8 @@ const knownRefusals: Record<string, number[]> = {
   // A time before the request.
   confirmRecall: [404, 409, 422],
   confirmOperatorRecall: [404, 409, 422],
+  // Whose form does not let its customer.
+  recallOwnOrder: [403, 404, 409],
   // Whose account has the fleet is no operator here.
   handCarrierOver: [403, 404, 409, 422],
   // Only a token for positions has a source of times.
@@ -105,7 +107,7 @@ const knownRefusals: Record<string, number[]> = {
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
  * So does the template of a schedule. A copy needs either shipments or a day. A confirmation needs the number of rows,
- * and a correction of one a field.
+ * and a correction of one a field. A recall needs goods on their way with a rider.
  */
 const needingMore = [
   "confirmImport",
@@ -125,6 +127,8 @@ const needingMore = [
   "handCarrierOver",
   "printLabels",
   ...["correctShipment", "correctOperatorShipment", "addCharge", "addOperatorCharge"],
+  ...["requestRecall", "confirmRecall", "withdrawRecall", "recallOwnOrder"],
+  ...["requestOperatorRecall", "confirmOperatorRecall", "withdrawOperatorRecall"],
   "showPublicPin",
   "showPublicProof",
   "putPublicInstructions",
