@@ -79,6 +79,8 @@ const knownRefusals: Record<string, number[]> = {
   // A time before the request.
   confirmRecall: [404, 409, 422],
   confirmOperatorRecall: [404, 409, 422],
+  // Whose form does not let its customer.
+  recallOwnOrder: [403, 404, 409],
   // Whose account has the fleet is no operator here.
   handCarrierOver: [403, 404, 409, 422],
   // As many expectations as jobs.
@@ -117,7 +119,7 @@ const knownRefusals: Record<string, number[]> = {
  * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  * An agreed price, which most bodies of an acceptance have, needs a service of an own fleet, and a search a geocoder.
  * So does the template of a schedule. A copy needs either shipments or a day, and another time either a delay or a window. A confirmation needs the number of rows,
- * and a correction of one a field. Days of all drivers need a carrier that is a fleet.
+ * and a correction of one a field. Days of all drivers need a carrier that is a fleet. A recall needs goods on their way with a rider.
  */
 const needingMore = [
   "confirmImport",
@@ -138,6 +140,8 @@ const needingMore = [
   "handCarrierOver",
   "printLabels",
   ...["correctShipment", "correctOperatorShipment", "addCharge", "addOperatorCharge"],
+  ...["requestRecall", "confirmRecall", "withdrawRecall", "recallOwnOrder"],
+  ...["requestOperatorRecall", "confirmOperatorRecall", "withdrawOperatorRecall"],
   "showPublicPin",
   "showPublicProof",
   "putPublicInstructions",

@@ -341,6 +341,39 @@ describe("earlier orders", () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
   });
 
+  test("are called back while a rider has the goods", async () => {
+    const firm = await startFirm();
+    const { client } = firm;
+    const { id, token } = await createForm(client, { may: ["recall"] });
+    await confirmCustomer(firm, id, token);
+    const page = await openOrder(token);
+    await fill(page);
+    await tap(page, "Order");
+    await page.getByRole("button", { name: "Print label" }).waitFor();
+    const [{ shipment_id }] = await ordersOf(firm, "approved");
+    const path = `/api/v1/platform/shipments/${shipment_id}`;
+    const { assignment } = (await client.get(path)).body;
+    const at = new Date(server.deps.clock.now()).toISOString();
+    const picked = { id: "up", at, assignment_id: assignment.id, type: "progress", substatus: "picked_up" };
+    await client.post(`/api/v1/platform/carriers/${assignment.carrier.id}/reports`, [picked]);
+    await moveOn(page);
+    await enterCode(page);
+    const order = page.getByRole("listitem");
+    await order.getByRole("button", { name: "Call it back" }).click();
+    await expect(order.getByRole("button", { name: "No, keep it" })).toBeFocused();
+    await expectGood(page, "order-form-recall");
+    await order.getByRole("button", { name: "Call it back" }).click();
+    await expect(order).toContainText("Asked back; the rider has not answered yet");
+    await expect(order.getByRole("button", { name: "Call it back" })).toHaveCount(0);
+    const { body: seen } = await client.post(`${path}/recall/seen`, {});
+    expect([seen.status, seen.failure.message]).toEqual(["returning", "Book shop asked for them."]);
+    await moveOn(page);
+    await page.reload();
+    await tap(page, "My orders");
+    await expect(page.getByRole("listitem")).toContainText("Coming back to you");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("are gone from every device when the firm ends them", async () => {
     const firm = await startFirm();
     const { id, token } = await createForm(firm.client, { price: null });

@@ -8,7 +8,7 @@ import type { ShipmentRow } from "../state/rows.ts";
 import { recordEstimate } from "./estimates.ts";
 import { currentTracking } from "./reading.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
-import { type Setback, setbackAfter } from "./setback.ts";
+import { nextAttemptOf, type Setback, setbackAfter } from "./setback.ts";
 import { saveEvidence } from "./showing.ts";
 import { trackingStore } from "./store.ts";
 
@@ -32,8 +32,7 @@ export function recordFailedAttempt(
   const { writing, report, assignment } = context;
   const evidence = saveEvidence(writing, context.shipment, report, "attempt");
   const entry = { by: report.by, at: report.at, code: reason, message, evidence };
-  // A simulated driver follows its script.
-  const nextAt = report.by !== "simulator" && jobOf(writing.tx, assignment.id) ? nextAttemptAt : null;
+  const nextAt = isPostponed(context) ? nextAttemptAt : null;
   const shipment = nextAt === null ? stay(context, entry) : leaveDoor(context, entry);
   const details = {
     reason_code: reason,
@@ -49,7 +48,15 @@ export function recordFailedAttempt(
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
   recordEstimate({ ...context, shipment: told }, { kind: "estimate", ...next });
-  if (nextAt !== null) postponeStop(writing, assignment.id, nextAt);
+  // What the driver did since counts.
+  const planned = nextAttemptOf(currentTracking(writing, told, report.assignmentId));
+  if (planned !== null && planned === nextAt) postponeStop(writing, assignment.id, planned);
+}
+
+/** Whether a rider has the goods, who plans the way. A simulated driver follows its script. */
+function isPostponed({ writing, report, shipment, assignment }: ReportContext): boolean {
+  if (report.by === "simulator" || shipment.status !== "in_transit") return false;
+  return jobOf(writing.tx, assignment.id) !== undefined;
 }
 
 function stay({ writing, shipment }: ReportContext, entry: Entry): ShipmentRow {

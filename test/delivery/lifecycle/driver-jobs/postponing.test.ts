@@ -98,7 +98,11 @@ test("the stop moves behind those that come before its next attempt", async () =
 
 test("a stop whose window begins after the next attempt stays behind it", async () => {
   const evening = { start: inTime(5 * hourMs), end: inTime(8 * hourMs) };
-  const [a, b, c] = await onBoard({}, { delivery: { contact: recipient, address: kreuzberg, window: evening } }, {});
+  const [a, b, c] = await onBoard(
+    {},
+    { delivery: { contact: recipient, address: kreuzberg, window: evening } },
+    {},
+  );
   if (!a || !b || !c) throw new Error("three jobs");
   await send(a.assignmentId, later(inTime(4 * hourMs)));
   expect(await order()).toEqual([a.assignmentId, b.assignmentId, c.assignmentId]);
@@ -115,7 +119,12 @@ test("an attempt of which Waybill hears after the next arrival moves nobody from
   await send(b.assignmentId, step("at_delivery"));
   const late = later(inTime(hourMs));
   expect((await send(b.assignmentId, late, tapped)).result).toBe("applied");
-  expect((await tracking(b.id)).substatus).toBe("at_delivery");
+  expect(await tracking(b.id)).toMatchObject({ substatus: "at_delivery", setback: null });
+  const next = later(inTime(2 * hourMs));
+  expect((await send(a.assignmentId, next, tapped)).result).toBe("applied");
+  expect(await order()).toEqual([b.assignmentId, a.assignmentId]);
+  await send(b.assignmentId, late, tapped);
+  expect(await order()).toEqual([b.assignmentId, a.assignmentId]);
 });
 
 test("without a time the stop stays where it is", async () => {
@@ -125,6 +134,21 @@ test("without a time the stop stays where it is", async () => {
   expect((await send(a.assignmentId, later(null))).result).toBe("applied");
   expect(await order()).toEqual([a.assignmentId, b.assignmentId]);
   expect((await tracking(a.id)).substatus).toBe("at_delivery");
+});
+
+test("before the pickup, and on the way back, no stop moves", async () => {
+  const { assignmentId } = await world.book(fleet);
+  expect((await world.assign(assignmentId, rider.id)).status).toBe(200);
+  const kinds = async () => (await stopsOf()).map(({ kind, next_attempt_at: next }) => [kind, next]);
+  expect((await send(assignmentId, later(inTime(-hourMs / 60)))).result).toBe("applied");
+  expect(await kinds()).toEqual([
+    ["pickup", null],
+    ["delivery", null],
+  ]);
+  await send(assignmentId, step("picked_up"));
+  await send(assignmentId, { type: "undeliverable", reason_code: "recipient_refused" });
+  await send(assignmentId, later(inTime(hourMs)));
+  expect(await kinds()).toEqual([["return", null]]);
 });
 
 test("a dispatcher says it for a rider without a phone", async () => {
