@@ -22,10 +22,12 @@ export function HomeSteps({ onSkip }: { onSkip(): void }) {
       <ol class="steps">
         <li>
           <Picture d="M8 4h8v3H8zM8 5H5v15h14V5h-3" />
-          <button type="button" class="primary" onClick={() => void copy()}>
-            {texts.copyLink}
-          </button>
-          <span role="status">{isCopied && texts.copied}</span>
+          <div>
+            <button type="button" class="primary" onClick={() => void copy()}>
+              {texts.copyLink}
+            </button>{" "}
+            <span role="status">{isCopied && texts.copied}</span>
+          </div>
         </li>
         <li>
           <Picture d="M12 15V3m-4 4 4-4 4 4M8 10H5v11h14V10h-3" />

@@ -37,7 +37,7 @@ function NoticeCard({ notices, stops, onChoose }: Props) {
   return (
     <section class="card offer" aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.notices[first.kind]}</h2>
-      <ol class="stops">
+      <ol class="told">
         {notices.map((notice) => (
           <li key={notice.id}>
             <NoticeLine

@@ -42,6 +42,7 @@ export const noticeRoutes = (deps: DeliveryDeps, surface: Surface) => {
           description:
             "The driver's phone shows your words until the driver has seen them. Waybill keeps them for 30 days.",
           problems,
+          hidesBodies: true,
         }),
       },
     );

@@ -1,9 +1,10 @@
+import { AppError } from "@/infra/errors.ts";
 import { type PageQuery, readPage } from "@/infra/http/pagination.ts";
 import type { Caller } from "@/infra/http/principal.ts";
 import { writeOnce } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
-import { listNoticeRows } from "../../../lifecycle/driver-notices/reading.ts";
+import { findNotice, listNoticeRows } from "../../../lifecycle/driver-notices/reading.ts";
 import { addNote } from "../../../lifecycle/driver-notices/transitions.ts";
 import { findShipment } from "../../../lifecycle/state/reading.ts";
 import { requireDriver } from "../../drivers/reading.ts";
@@ -37,16 +38,28 @@ export function listNotices(deps: DeliveryDeps, caller: Manager, side: Side, que
   });
 }
 
-/** The driver's phone shows the text until the driver has seen it. @throws AppError `not_found` */
-export function writeNote(
+/**
+ * The driver's phone shows the text until the driver has seen it. The stored response holds the note's id alone, so that
+ * nothing of it outlasts the driver; a repeated request reads it.
+ * @throws AppError `not_found`
+ */
+export async function writeNote(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   driverId: string,
   { text }: WriteNote,
 ): Promise<NoticeView> {
-  return writeOnce(deps, caller, (writing: DeliveryWriting) => {
-    const { accountId } = requireDriver(deps, caller, side, driverId);
-    return toNoticeView(addNote(writing, { driverId, accountId }, text), null);
-  });
+  const { id } = await writeOnce(
+    deps,
+    caller,
+    (writing: DeliveryWriting) => {
+      const { accountId } = requireDriver(deps, caller, side, driverId);
+      return { id: addNote(writing, { driverId, accountId }, text).id };
+    },
+    false,
+  );
+  const row = findNotice(deps.stores.platform(caller.environment).db, id);
+  if (!row) throw new AppError("not_found");
+  return toNoticeView(row, null);
 }

@@ -182,7 +182,12 @@ describe("a note", () => {
     ).toEqual([]);
     for (const text of ["", "x".repeat(501), "a\u0000b"]) expect((await write(rider, text)).status).toBe(422);
     expect(await told(rider)).toEqual([]);
-    await write(rider, "A word of mine");
+    const key = { "idempotency-key": "the same note" };
+    const send = () =>
+      world.account.sandbox.post(`${platform}/drivers/${rider.id}/notes`, { text: "A word of mine" }, key);
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(await kinds(rider)).toEqual(["note"]);
     await world.account.sandbox.delete(`${platform}/drivers/${rider.id}`);
     expect(await list(`driver_id=${rider.id}`)).toEqual([]);
   });
