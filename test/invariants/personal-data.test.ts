@@ -64,7 +64,7 @@ const elsewhere: Record<string, readonly string[]> = {
   "codes, and what nobody stores: test/delivery/orders/order-forms": ["enterOrderCode", "estimateOrder"],
   "one function with the account's, which is tried": [
     ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier"],
-    ...["correctOperatorShipment", "addOperatorCharge"],
+    ...["correctOperatorShipment", "addOperatorCharge", "enterOperatorDriverResults"],
   ],
   "ids of what there is": [
     ...[
