@@ -130,7 +130,10 @@ test("each line takes at most five keys, is saved alone, and says why where it i
   });
   expect([second.status, third.status]).toEqual(["returned", "assigned"]);
   expect((await client.get(`${platform}/shipments/${jobs[2]?.id}`)).body.assignment.driver).toBeNull();
-  await page.reload();
+  // A wrong key is put right where every state is.
+  await lines.filter({ hasText: "Delivery, Oranienstr. 1" }).getByRole("link", { name: "Correct" }).click();
+  await expect(page.getByRole("button", { name: "Correct…" })).toBeVisible();
+  await page.goBack();
   await expect(page.getByText("No stops", { exact: true })).toBeVisible();
 });
 

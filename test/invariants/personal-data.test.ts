@@ -64,8 +64,8 @@ const elsewhere: Record<string, readonly string[]> = {
   "codes, and what nobody stores: test/delivery/orders/order-forms": ["enterOrderCode", "estimateOrder"],
   "one function with the account's, which is tried": [
     ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier", "writeOperatorDriverNote"],
-    ...["correctOperatorShipment", "addOperatorCharge", "requestOperatorRecall"],
-    ...["moveOperatorDeliveryWindows"],
+    ...["correctOperatorShipment", "addOperatorCharge", "enterOperatorDriverResults"],
+    ...["requestOperatorRecall", "moveOperatorDeliveryWindows"],
   ],
   "ids of what there is": [
     ...[

@@ -83,6 +83,8 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
     await withdrawn(world),
     await batched(world),
     await driven(world, driverId),
+    await entered(world, ["undeliverable", "returned"]),
+    await entered(world, ["delivered"]),
   ];
   const pending = `${platform}/webhooks/${endpoint.body.id}/deliveries?status=pending`;
   await eventually("the deliveries", async () => (await client.get(pending)).body.data.length === 0);
@@ -375,4 +377,23 @@ async function recalled({ client, send }: World, id: string): Promise<void> {
   expectStatus(await send("requestRecall", { client, path: `${path}/recall` }), 202);
   expectStatus(await client.post(`${path}/recall/seen`, {}), 200);
   expectStatus(await correct("returned"), 200);
+}
+
+/** A dispatcher enters everything for a driver without a phone, but for these types. */
+async function entered(world: World, without: readonly string[]): Promise<string> {
+  const { client, carrier, carrierId, send } = world;
+  const robin = { carrier_id: carrierId, name: "Robin", vehicle: { type: "van" }, without_phone: true };
+  const made = await client.post(`${platform}/drivers`, robin);
+  expectStatus(made, 201);
+  const { id, assignmentId } = await booked(world);
+  const assign = { driver_id: made.body.id, over_capacity: true };
+  expectStatus(await client.post(`${platform}/assignments/${assignmentId}/driver`, assign), 200);
+  const reported = await send("enterDriverResults", {
+    client,
+    path: `${platform}/drivers/${made.body.id}/results`,
+    given: await reportGiven(carrier, carriersApi, assignmentId),
+    change: (results: Body[]) => results.filter(({ type }) => !without.includes(type)).map(asReported),
+  });
+  expectApplied(reported);
+  return id;
 }

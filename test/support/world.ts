@@ -297,7 +297,7 @@ async function createCarriers(server: TestServer, account: TestAccount): Promise
   ];
 }
 
-/** Drivers of a fleet, each with a device and a token, the last one out. */
+/** Drivers of a fleet, each with a device and a token, the last one out; and one without a phone. */
 async function createDriversOf(
   server: TestServer,
   account: TestAccount,
@@ -318,7 +318,17 @@ async function createDriversOf(
   await write(server.deps, "sandbox", (writing) =>
     saveAbsence(writing, { driverId, until: writing.now + dayMs, jobs: "keep", createdAt: writing.now }),
   );
-  return [[accountId === null ? /\/operator\/drivers\/\{id\}/ : /\/drivers\/\{id\}/, places]];
+  const unphoned = await addDriver(server, "sandbox", accountId, { carrierId, withoutPhone: true });
+  const entering: Place[] = [{ id: unphoned.id }];
+  return accountId === null
+    ? [
+        [/\/operator\/drivers\/\{id\}\/results/, entering],
+        [/\/operator\/drivers\/\{id\}/, places],
+      ]
+    : [
+        [/\/drivers\/\{id\}\/results/, entering],
+        [/\/drivers\/\{id\}/, places],
+      ];
 }
 
 /** Their number is limited. */

@@ -61,6 +61,7 @@ function Choices({ assign, drivers, job, placeOf = listedPlace }: Omit<AssignMen
 function choiceText(driver: DriverView, { pickup }: Job, meters: number | undefined): string {
   const full = isFull(driver) ? ", full" : "";
   if (!driver.on_duty || driver.absent_until !== null) return dutyText(driver) + full;
+  if (driver.without_phone) return `No phone · ${roomText(driver)}${full}`;
   const unknown = pickup ? "Position unknown" : "Place of the pickup unknown";
   const distance = meters === undefined ? unknown : formatDistance(Math.round(meters));
   return `${distance} · ${roomText(driver)}${full}`;

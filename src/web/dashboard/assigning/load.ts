@@ -1,4 +1,5 @@
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import { dutyWords } from "../components/status-badge.tsx";
 
 /** How much a driver has to do, in words. */
 
@@ -11,16 +12,6 @@ export function roomText({ active_assignments: count, capacity }: DriverView): s
 
 export function isFull({ active_assignments: count, capacity }: DriverView): boolean {
   return capacity.assignments !== null && count >= capacity.assignments;
-}
-
-export type OfDuty = Pick<DriverView, "on_duty" | "duty_until">;
-
-const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-
-/** `On duty`, `Break until 14:30`. */
-export function dutyWords({ on_duty, duty_until }: OfDuty): string {
-  if (on_duty) return "On duty";
-  return duty_until === null ? "Off duty" : `Break until ${clockTime.format(new Date(duty_until))}`;
 }
 
 /** `On duty · 2 of 5 jobs`, `Out · 1 job`. */

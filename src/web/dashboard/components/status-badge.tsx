@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
 import type { TrackingView } from "../../../delivery/lifecycle/tracking/schema.ts";
 import type { Status } from "../../../delivery/model/model.ts";
-import { dutyWords, type OfDuty } from "../assigning/load.ts";
 import { humanize } from "../format.ts";
 import { statusTones, type Tone } from "../theme.ts";
 
@@ -12,6 +12,16 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
       {children}
     </span>
   );
+}
+
+type OfDuty = Pick<DriverView, "on_duty" | "duty_until">;
+
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+/** `On duty`, `Break until 14:30`. */
+export function dutyWords({ on_duty, duty_until }: OfDuty): string {
+  if (on_duty) return "On duty";
+  return duty_until === null ? "Off duty" : `Break until ${clockTime.format(new Date(duty_until))}`;
 }
 
 export function Duty({ driver }: { driver: OfDuty }) {

@@ -26,6 +26,7 @@ export const resultSchemas = {
       ),
     ),
   }),
+  attempt_failed: reportSchemas.attempt_failed,
   undeliverable: reportSchemas.undeliverable,
   returned: reportSchemas.returned,
 } as const satisfies Partial<Record<ReportType, TObject>>;

@@ -88,7 +88,11 @@ function DriversTable() {
         { title: "Vehicle", cell: ({ vehicle }) => vehicleText(vehicle) },
         { title: "Fleet", cell: ({ carrier_id }) => nameOf(carrier_id) },
         { title: "Jobs", align: "right", cell: (driver) => jobsText(driver) },
-        { title: "Devices", align: "right", cell: ({ devices }) => devices },
+        {
+          title: "Devices",
+          align: "right",
+          cell: ({ devices, without_phone }) => (without_phone ? "No phone" : devices),
+        },
       ]}
       empty={fleets?.length === 0 ? <NoFleet /> : <NoDrivers />}
     />

@@ -1,8 +1,10 @@
 import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";
+import { ShipmentLink } from "../../components/links.tsx";
 import type { Column } from "../../components/table-row.tsx";
 import { WindowText } from "../../components/window-text.tsx";
 import { humanize } from "../../format.ts";
+import { useSide } from "../../side.ts";
 import { asksFor, type Choice, type Line, reasons, results } from "./results.ts";
 import { type Change, fieldId, focusField, type Send } from "./use-lines.ts";
 
@@ -96,19 +98,22 @@ export function columnsOf(change: Change, send: Send, mayEnter: boolean): Column
       title: "Save",
       actions: true,
       cell: (line) =>
-        mayEnter &&
-        line.state !== "saved" && (
-          <Button
-            size="xs"
-            variant="default"
-            // Enter saves from every field.
-            tabIndex={-1}
-            loading={line.state === "sending"}
-            aria-label={`Save ${nameOf(line)}`}
-            onClick={() => send(line)}
-          >
-            Save
-          </Button>
+        line.state === "saved" ? (
+          <CorrectIt line={line} />
+        ) : (
+          mayEnter && (
+            <Button
+              size="xs"
+              variant="default"
+              // Enter saves from every field.
+              tabIndex={-1}
+              loading={line.state === "sending"}
+              aria-label={`Save ${nameOf(line)}`}
+              onClick={() => send(line)}
+            >
+              Save
+            </Button>
+          )
         ),
     },
   ];
@@ -165,6 +170,17 @@ function WordsOfLine({ line: { state, words } }: { line: Line }) {
     >
       {isSaved ? `Saved: ${words}` : words}
     </Text>
+  );
+}
+
+/** A wrong key is put right on the shipment's page. An operator has none. */
+function CorrectIt({ line: { stop } }: { line: Line }) {
+  const { environment, isInstallation } = useSide();
+  if (isInstallation) return null;
+  return (
+    <ShipmentLink environment={environment} id={stop.shipment_id} size="sm">
+      Correct
+    </ShipmentLink>
   );
 }
 

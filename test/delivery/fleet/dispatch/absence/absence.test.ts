@@ -241,6 +241,24 @@ describe("a break", () => {
     expect(await read(tom.id)).toMatchObject({ on_duty: false, duty_until: null });
   });
 
+  test("passes offers and the nearest by, keeps what is the driver's, and ends into the next search", async () => {
+    const asking = await world.addFleet({ dispatch: "nearest" });
+    const tom = await world.addRider(asking);
+    const own = await world.book(asking);
+    expect((await world.accept(tom, own.assignmentId)).status).toBe(200);
+    await world.report(asking, own.assignmentId, "picked_up");
+    await setDuty(tom, { on_duty: false, until: inMinutes(5) });
+    const waiting = await world.book(asking);
+    expect(await world.stops(tom)).toEqual(["delivery next"]);
+    const { status, body } = await world.assign(waiting.assignmentId, "nearest");
+    expect([status, body.code]).toEqual([409, "no_driver_near"]);
+    await world.pass(4 * 60);
+    expect(await world.stops(tom)).toEqual(["delivery next"]);
+    await world.pass(60);
+    await world.pass(10);
+    expect(await world.stops(tom)).toEqual(["delivery next", "pickup offered", "delivery offered"]);
+  });
+
   test("is forgotten when the driver comes back before, goes home, is taken off duty or is out", async () => {
     const rest = { on_duty: false, until: inMinutes(30) };
     const [early, home, taken, out] = await Promise.all([1, 2, 3, 4].map(() => world.addRider(fleet)));

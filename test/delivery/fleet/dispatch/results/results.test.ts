@@ -120,6 +120,17 @@ describe("what a dispatcher enters for a driver without a phone", () => {
     expect(await tracked(job)).toMatchObject({ status: "returned" });
   });
 
+  test("a failed attempt leaves the goods with the driver, and the delivery can be entered later", async () => {
+    const kim = await withoutPhone();
+    const job = await jobFor(kim);
+    await enter(kim, [result(job, { type: "progress", substatus: "picked_up" })]);
+    const failed = result(job, { type: "attempt_failed", reason_code: "recipient_unavailable" });
+    expect(await enter(kim, [failed])).toMatchObject([{ result: "applied" }]);
+    expect(await tracked(job)).toMatchObject({ status: "in_transit", setback: { kind: "attempt_failed" } });
+    expect(await enter(kim, [result(job, { type: "delivered" })])).toMatchObject([{ result: "applied" }]);
+    expect((await tracked(job)).status).toBe("delivered");
+  });
+
   test("each line is judged alone: what is wrong changes nothing, and says why at its place", async () => {
     const [kim, sam] = [await withoutPhone(), await withoutPhone()];
     const [good, foreign, given] = [await jobFor(kim), await jobFor(sam), await jobFor(kim)];

@@ -162,6 +162,16 @@ describe("stops at one place", () => {
     expect([yard === gate, elsewhere === gate]).toEqual([true, false]);
   });
 
+  test("are another one next door, however near the houses are", async () => {
+    const at = (line1: string, latitude: number) => ({ ...plain, line1, latitude, longitude: 13.4 });
+    const [house, nextDoor, sameHouse] = await placesOf(
+      at("Torstr. 7", 52.5291),
+      at("Torstr. 8", 52.52925),
+      at("Torstr. 7", 52.5291),
+    );
+    expect([nextDoor === house, sameHouse === house]).toEqual([false, true]);
+  });
+
   test("tell persons apart by name and phone number, without telling the number", async () => {
     const rider = await world.addRider(fleet);
     const alex = { name: "Alex Example", phone: recipientPhone };
