@@ -2,7 +2,9 @@ import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
+import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
+import { termsOf } from "../../lifecycle/driver-jobs/driver-job.ts";
 import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
 import { quotingOf } from "../../lifecycle/quotes/service.ts";
@@ -41,7 +43,7 @@ export function readSituation(
   const waits = shipment.status === "created" || shipment.status === "quoted";
   const tracking = current ? trackingOf(tx, shipment) : undefined;
   const isMoving = shipment.status === "assigned" || shipment.status === "in_transit";
-  const job = current ? driverJobOf(writing, current) : null;
+  const job = current ? driverJobOf(writing, shipment, current) : null;
   const situation: Situation = {
     now,
     shipment,
@@ -91,6 +93,7 @@ function standsSince(tx: Db, { id, shipmentId }: AssignmentRow): number | null {
 
 function driverJobOf(
   writing: DeliveryWriting,
+  shipment: ShipmentRow,
   { id: assignmentId, assignedAt }: AssignmentRow,
 ): DriverJob | null {
   const job = jobOf(writing.tx, assignmentId);
@@ -102,8 +105,9 @@ function driverJobOf(
   const { searchAt, waitingSince, givesUpAt } = job;
   const terms = writing.deps.carrier(writing.environment, job.carrierId)?.dispatch;
   const isFree = job.status === "searching" || job.status === "unassigned";
-  // The fleet's settings may have changed since the job began.
-  const isByHand = isFree && (terms?.choice ?? "manual") === "manual";
+  // The fleet's settings may have changed since the job began. Nobody is near to an unknown place.
+  const { choice } = termsOf<Pick<DispatchTerms, "choice">>(terms ?? { choice: "manual" }, shipment);
+  const isByHand = isFree && choice === "manual";
   const toChooseSince = isByHand ? (freedAt(writing.tx, assignmentId) ?? assignedAt) : null;
   return { driverId, toChooseSince, searchAt, waitingSince, givesUpAt, isNextStop };
 }
