@@ -139,6 +139,7 @@ const pages: Case[] = [
     { name: "driver-phone", path: "", title: "Phone" },
     { name: "driver-jobs", path: "/jobs", title: "Jobs" },
     { name: "driver-results", path: "/results", title: "Results" },
+    { name: "driver-hours", path: "/days", title: "Hours" },
     { name: "driver-tokens", path: "/tokens", title: "Tokens" },
     { name: "driver-settings", path: "/settings", title: "Settings" },
   ].map(({ name, path, title }) => ({

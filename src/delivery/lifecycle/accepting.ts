@@ -9,6 +9,7 @@ import type { AcceptAtOnce, AcceptQuote } from "./assignments/schema.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeDelivery } from "./charges/service.ts";
+import { termsOf } from "./driver-jobs/driver-job.ts";
 import { beginJob } from "./driver-jobs/transitions.ts";
 import { markQuoted } from "./quotes/answers.ts";
 import { isPickedCarrier, isPickedService, type Picks } from "./quotes/picks.ts";
@@ -175,7 +176,7 @@ export function assign(
     },
   });
   // A dispatcher has to choose a driver, and nobody else looks for one.
-  if (terms?.choice === "manual") markAttentionDue(writing, assigned);
+  if (terms && termsOf(terms, shipment).choice === "manual") markAttentionDue(writing, assigned);
   chargeDelivery(writing, shipment, row);
   return row;
 }

@@ -5,7 +5,9 @@ import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { hourMs } from "../../../infra/units.ts";
 import type { UnavailableCode } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
+import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
+import { termsOf } from "../../lifecycle/driver-jobs/driver-job.ts";
 import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { firstUnseen, type NoticeRow } from "../../lifecycle/driver-notices/reading.ts";
 import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
@@ -49,7 +51,7 @@ export function readSituation(
   const waits = shipment.status === "created" || shipment.status === "quoted";
   const tracking = current ? trackingOf(tx, shipment) : undefined;
   const isMoving = shipment.status === "assigned" || shipment.status === "in_transit";
-  const job = current ? driverJobOf(writing, current) : null;
+  const job = current ? driverJobOf(writing, shipment, current) : null;
   const situation: Situation = {
     now,
     shipment,
@@ -129,6 +131,7 @@ function standsSince(tx: Db, { id, shipmentId }: AssignmentRow): number | null {
 
 function driverJobOf(
   writing: DeliveryWriting,
+  shipment: ShipmentRow,
   { id: assignmentId, assignedAt }: AssignmentRow,
 ): DriverJob | null {
   const job = jobOf(writing.tx, assignmentId);
@@ -140,8 +143,9 @@ function driverJobOf(
   const { searchAt, waitingSince, givesUpAt } = job;
   const terms = writing.deps.carrier(writing.environment, job.carrierId)?.dispatch;
   const isFree = job.status === "searching" || job.status === "unassigned";
-  // The fleet's settings may have changed since the job began.
-  const isByHand = isFree && (terms?.choice ?? "manual") === "manual";
+  // The fleet's settings may have changed since the job began. Nobody is near to an unknown place.
+  const { choice } = termsOf<Pick<DispatchTerms, "choice">>(terms ?? { choice: "manual" }, shipment);
+  const isByHand = isFree && choice === "manual";
   const toChooseSince = isByHand ? (freedAt(writing.tx, assignmentId) ?? assignedAt) : null;
   return { driverId, toChooseSince, searchAt, waitingSince, givesUpAt, isNextStop };
 }

@@ -5,8 +5,7 @@ import { linkNext } from "../../../infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import type { Surface } from "../../carriers/surface-routes.ts";
 import { DriverDays, DriverDaysPage, daySpan } from "./schema.ts";
-import { eachDriversDays, getDriverDays, listDriverDays } from "./service.ts";
-import { csvOf } from "./view.ts";
+import { csvOfDays, getDriverDays, listDriverDays } from "./service.ts";
 
 const note =
   "Days are those of the fleet's time zone. Waybill keeps times on duty and ways for two years, and deletes them with the driver.";
@@ -23,8 +22,7 @@ export const workDayRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
         if (!wantsCsv(request)) return getDriverDays(deps, caller, side, id, query);
-        const days = eachDriversDays(deps, caller, side, { driverId: id }, query);
-        return streamRows(deps, request, caller, csvOf(days));
+        return streamRows(deps, request, caller, csvOfDays(deps, caller, side, { driverId: id }, query));
       },
       {
         query: shapes.query(daySpan),
@@ -49,8 +47,7 @@ export const workDayRoutes = (deps: DeliveryDeps, surface: Surface) => {
             return page;
           });
         }
-        const days = eachDriversDays(deps, caller, side, { carrierId: id }, query);
-        return streamRows(deps, request, caller, csvOf(days));
+        return streamRows(deps, request, caller, csvOfDays(deps, caller, side, { carrierId: id }, query));
       },
       {
         query: shapes.list(daySpan),

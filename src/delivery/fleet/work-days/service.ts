@@ -15,7 +15,7 @@ import { ridesBetween, shiftsBetween } from "../positions/rides.ts";
 import { type Day, type DayOfWork, dateAt, dayOf, daysFrom } from "./days.ts";
 import { type Done, doneIn } from "./done.ts";
 import { type DaySpan, type DriverDays, daysMax } from "./schema.ts";
-import { toDayView } from "./view.ts";
+import { type DayRow, dayColumns, rowsOf, toDayView } from "./view.ts";
 
 /** What drivers did, day by day, reckoned from what is kept of times on duty, ways and timelines. */
 
@@ -68,23 +68,28 @@ export async function listDriverDays(
 }
 
 /**
- * The days of one driver, or of all drivers of a fleet, one driver after the other.
+ * The days of one driver, or of all drivers of a fleet, as CSV with a line for each day.
  * @throws AppError as `getDriverDays` and `listDriverDays`
  */
-export function eachDriversDays(
+export function csvOfDays(
   deps: DeliveryDeps,
   caller: Manager,
   side: Side,
   of: { driverId: string } | { carrierId: string },
   span: DaySpan,
-): AsyncIterable<DriverDays> {
+) {
   const drivers =
     "driverId" in of
       ? [requireDriver(deps, caller, side, of.driverId)]
       : driversOfFleet(deps, caller, side, of.carrierId);
   const [first] = drivers;
   const days = daysOf(deps, span, first ? zoneOf(deps, caller, first.carrierId) : zoneUnknown);
-  return each(drivers, (driver) => inSlices(reckon(deps, caller, driver, days)));
+  const all = each(drivers, (driver) => inSlices(reckon(deps, caller, driver, days)));
+  return { name: "driver-days", columns: dayColumns, rows: () => linesOf(all) };
+}
+
+async function* linesOf(drivers: AsyncIterable<DriverDays>): AsyncGenerator<DayRow[]> {
+  for await (const days of drivers) yield rowsOf(days);
 }
 
 async function* each(

@@ -18,13 +18,13 @@ export function toDayView(day: DayOfWork): DriverDay {
 }
 
 /** A day with whose it is. */
-type DayRow = DriverDay & Omit<DriverDays, "days">;
+export type DayRow = DriverDay & Omit<DriverDays, "days">;
 
-function rowsOf({ days, ...driver }: DriverDays): DayRow[] {
+export function rowsOf({ days, ...driver }: DriverDays): DayRow[] {
   return days.map((day) => ({ ...driver, ...day }));
 }
 
-const dayColumns = {
+export const dayColumns = {
   driver_id: ({ driver_id }) => driver_id,
   driver_name: ({ driver_name }) => driver_name,
   date: ({ date }) => date,
@@ -38,11 +38,3 @@ const dayColumns = {
   stops: ({ stops }) => stops,
   kilometers: ({ kilometers }) => kilometers,
 } as const satisfies Columns<DayRow>;
-
-/** A line for each day. */
-export function csvOf(drivers: AsyncIterable<DriverDays>) {
-  async function* rows() {
-    for await (const days of drivers) yield rowsOf(days);
-  }
-  return { name: "driver-days", columns: dayColumns, rows };
-}

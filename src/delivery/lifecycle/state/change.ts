@@ -189,11 +189,7 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
       due === "carrier" ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window) : null;
   }
   if (change.substatus) after.substatus = change.substatus;
-  // Another driver has not arrived, though the goods are where they were.
-  if (change.set?.stopArrivedAt === undefined) {
-    const step = { by: change.by, at: after.updatedAt };
-    after.stopArrivedAt = stopArrivedAt(before, after.substatus, step);
-  }
+  after.stopArrivedAt = stopArrivedAt(before, after, change.by);
   // A moved window can only make the wait longer.
   if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
   after.attentionAt = nextLookAt(before, after, now, {

@@ -10,6 +10,7 @@ import type { Evidence } from "./evidence.ts";
 import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, Step, TroubleRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { isFinal } from "./status.ts";
+import { stepStore } from "./step-store.ts";
 import { shipmentStore } from "./store.ts";
 import { trackingUrl } from "./tracking-link.ts";
 import { toShipmentView } from "./view.ts";
@@ -81,7 +82,7 @@ export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
 
 /** What happened to a shipment and when, oldest first, without the words that people said. */
 export function stepsOf(db: Db, shipmentId: string): Step[] {
-  return shipmentStore(db).stepsOf(shipmentId);
+  return stepStore(db).ofShipment(shipmentId);
 }
 
 /** Entries of a shipment that added to a proof of delivery, oldest first. */

@@ -47,3 +47,20 @@ export const recalled = {
     }),
   ),
 };
+
+/** Of a stop. */
+export const waitedMinutes = Type.Optional(
+  Nullable(Type.Integer({ minimum: 0 }), {
+    description:
+      "Whole minutes from the driver's *Arrived* (`at_pickup`, `at_delivery`) until the pickup or the handover. Null before that, and without *Arrived*: an arrival that only Waybill saw does not count, nor does one before a failed attempt. Missing in older events.",
+    examples: [12],
+  }),
+);
+
+/** Of an assignment. */
+export const ownDriverId = Type.Optional(
+  Nullable(Id("drv"), {
+    description: "The driver of your own fleet who has it. Null without one. Missing in older events.",
+    examples: [null],
+  }),
+);

@@ -27,7 +27,7 @@ import {
 import { scripted } from "../../model/script/simulation.ts";
 import { assignmentStatuses, labelStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
-import { recalled, related } from "./related-schema.ts";
+import { ownDriverId, recalled, related, waitedMinutes } from "./related-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
 
@@ -67,13 +67,7 @@ const stop = {
   address: Address,
   instructions: text,
   window: Nullable(WindowSchema),
-  waited_minutes: Type.Optional(
-    Nullable(Type.Integer({ minimum: 0 }), {
-      description:
-        "Whole minutes from the driver's *Arrived* (`at_pickup`, `at_delivery`) until the pickup or the handover. Null before that, and without *Arrived*: an arrival that only Waybill saw does not count, nor does one before a failed attempt. Missing in older events.",
-      examples: [12],
-    }),
-  ),
+  waited_minutes: waitedMinutes,
 };
 const Requirements = Named("Requirements", {
   signature: Type.Boolean(),
@@ -112,12 +106,7 @@ export const AssignmentSchema = Named("Assignment", {
   service: ServiceSchema,
   price: Money,
   driver: Nullable(DriverSchema),
-  driver_id: Type.Optional(
-    Nullable(Id("drv"), {
-      description: "The driver of your own fleet who has it. Null without one. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  driver_id: ownDriverId,
   attempt: Type.Integer({ minimum: 1 }),
   assigned_at: Timestamp,
   released_at: Nullable(Timestamp, { examples: [null] }),

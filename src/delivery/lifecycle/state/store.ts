@@ -4,7 +4,7 @@ import { prepared } from "../../../infra/db/store.ts";
 import { withoutInvented } from "../../model/address.ts";
 import type { Status, Substatus } from "../../model/model.ts";
 import type { Evidence } from "./evidence.ts";
-import type { EntryRow, ShipmentRecord, ShipmentRow, Step, TroubleRow } from "./rows.ts";
+import type { EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
 import { assignments, shipmentEntries, shipments, shipmentTroubles } from "./table.ts";
 
 export const shipmentStore = prepared((db) => {
@@ -151,18 +151,6 @@ export const shipmentStore = prepared((db) => {
     )
     .orderBy(asc(shipmentEntries.sequence))
     .prepare();
-  const stepsOf = db
-    .select({
-      status: shipmentEntries.status,
-      substatus: shipmentEntries.substatus,
-      code: shipmentEntries.code,
-      occurredAt: shipmentEntries.occurredAt,
-      recordedAt: shipmentEntries.recordedAt,
-    })
-    .from(shipmentEntries)
-    .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
-    .orderBy(asc(shipmentEntries.sequence))
-    .prepare();
   /** Some entries whole: SQLite finds them in the index only if it gives nothing but their numbers. */
   const entriesIn = (sequences: SQL) =>
     db
@@ -228,8 +216,6 @@ export const shipmentStore = prepared((db) => {
       lastEntry.get({ shipmentId }),
     /** The entries of a shipment after a sequence number. */
     entriesOf: (shipmentId: string, after: number): EntryRow[] => entriesOf.all({ shipmentId, after }),
-    /** What happened, without words. */
-    stepsOf: (shipmentId: string): Step[] => stepsOf.all({ shipmentId }),
     /** Entries that added to the proof of delivery, oldest first. */
     additionsOf: (shipmentId: string): EntryRow[] => additionsOf.all({ shipmentId }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,

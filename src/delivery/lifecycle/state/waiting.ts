@@ -1,5 +1,4 @@
 import { minuteMs } from "../../../infra/units.ts";
-import type { Substatus } from "../../model/model.ts";
 import { reachedStop } from "../../model/stops.ts";
 import type { ShipmentRow } from "./rows.ts";
 import type { Actor } from "./status.ts";
@@ -9,20 +8,19 @@ import type { Actor } from "./status.ts";
  * has arrived: what Waybill saw by positions costs nobody anything.
  */
 
-/** A step of the way as a change makes it. */
-interface Step {
-  by: Actor;
-  at: number;
-}
+type Arrival = Pick<ShipmentRow, "substatus" | "stopArrivedAt">;
 
-/** When the driver tapped *Arrived* at the stop where they are after a step; null elsewhere. */
+/**
+ * When the driver tapped *Arrived* at the stop where they are after a change; null elsewhere. What the change says of it
+ * stands: another driver has not arrived, though the goods are where they were.
+ */
 export function stopArrivedAt(
-  before: Pick<ShipmentRow, "substatus" | "stopArrivedAt">,
-  substatus: Substatus | null,
-  { by, at }: Step,
+  before: Arrival,
+  { substatus, stopArrivedAt: said, updatedAt }: Arrival & Pick<ShipmentRow, "updatedAt">,
+  by: Actor,
 ): number | null {
-  if (substatus === before.substatus) return before.stopArrivedAt;
-  return reachedStop(substatus) !== undefined && by !== "system" ? at : null;
+  if (said !== before.stopArrivedAt || substatus === before.substatus) return said;
+  return reachedStop(substatus) !== undefined && by !== "system" ? updatedAt : null;
 }
 
 /** Whole minutes of a wait that ends now; null without *Arrived*. */

@@ -80,6 +80,21 @@ test("a job that a dispatcher gives out waits quietly from the booking, and is u
   expect(await toldOf(job.id)).toEqual([false, false, true]);
 });
 
+test("a pickup whose place nobody knows waits quietly for a dispatcher, though Waybill finds the others' drivers", async () => {
+  const fleet = await world.addFleet({ dispatch: "nearest" });
+  const begin = world.clock.now() + 5 * 3_600_000;
+  const window = { start: at(begin), end: at(begin + 3_600_000) };
+  const address = { line1: "Nirgendwo 1", city: "Berlin", country: "DE" };
+  const job = await world.book(fleet, { pickup: { contact: { name: "Book shop" }, address, window } });
+  const [quiet, ...others] = await items(job.id);
+  expect([quiet.kind, quiet.is_urgent, others]).toEqual(["no_driver", false, []]);
+  const urgentAt = world.row(job.assignmentId).searchAt - 30 * 60_000;
+  await world.pass((urgentAt - world.clock.now()) / 1000 - 1);
+  expect(await items(job.id)).toMatchObject([{ id: quiet.id, is_urgent: false }]);
+  await world.pass(2);
+  expect(await items(job.id)).toMatchObject([{ id: quiet.id, is_urgent: true, since: quiet.since }]);
+});
+
 test("a fleet that changes how its jobs find drivers changes who has to choose", async () => {
   const fleet = await world.addFleet({ dispatch: "nearest" });
   const job = await bookLater(fleet);

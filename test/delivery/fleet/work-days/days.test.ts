@@ -81,7 +81,7 @@ describe("a day of a driver", () => {
     expect(dayOf(inBerlin("2026-02-01"), night, now)).toBeUndefined();
   });
 
-  test("is told of who had no duty, but stops or a way", () => {
+  test("is known of who had no duty, but stops or a way", () => {
     const done = [{ kind: "delivery" as const, at: ms("2026-01-31T09:00:00Z") }];
     expect(dayOf(day, { ...none, done }, now)).toMatchObject({
       firstOnDutyAt: null,

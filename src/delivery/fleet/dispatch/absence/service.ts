@@ -18,6 +18,8 @@ import type { DriverAbsence, SetDriverAbsence } from "./schema.ts";
 /** A driver is out: not on duty, and asked for nothing until then. Nobody stores why. */
 
 const daysMax = 366;
+/** So many jobs are released in a transaction. */
+const perPart = 10;
 
 /** The absence that lasts or ended within 30 days. @throws AppError `not_found` */
 export function getAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id: string): DriverAbsence {
@@ -29,32 +31,39 @@ export function getAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id: s
 }
 
 /**
- * Notes that the driver is out, or until when. With `release`, jobs without goods are nobody's at once.
+ * Notes that the driver is out, or until when. With `release`, jobs without goods are nobody's at once, ten in a
+ * transaction: others have their turn between.
  * @throws AppError `not_found`, `validation_failed`
  */
-export function putAbsence(
+export async function putAbsence(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   id: string,
   { until, jobs }: SetDriverAbsence,
 ): Promise<DriverAbsence> {
-  return write(deps, caller.environment, (writing: DeliveryWriting) => {
-    const { tx, now } = writing;
+  const row = await write(deps, caller.environment, (writing: DeliveryWriting) => {
+    const { now } = writing;
     const driver = requireDriver(deps, caller, side, id);
     const untilAt = Date.parse(until);
     if (untilAt <= now) throw invalidField("#/until", "in_past", "must be in the future");
     if (untilAt > now + daysMax * dayMs) {
       throw invalidField("#/until", "too_late", `must be within ${daysMax} days`);
     }
-    const row: AbsenceRow = { driverId: id, until: untilAt, jobs, createdAt: now };
-    saveAbsence(writing, row);
+    const noted: AbsenceRow = { driverId: id, until: untilAt, jobs, createdAt: now };
+    saveAbsence(writing, noted);
     setDuty(writing, driver, false);
-    if (jobs === "release") releaseJobs(writing, caller, side, id);
     markJobsDue(writing, id);
     record(writing, caller, driver);
-    return toView(tx, row, now);
+    return noted;
   });
+  const releaseSome = () =>
+    write(deps, caller.environment, (writing: DeliveryWriting) =>
+      releasePart(writing, caller, side, row) ? undefined : toView(writing.tx, row, writing.now),
+    );
+  let view = await releaseSome();
+  while (view === undefined) view = await releaseSome();
+  return view;
 }
 
 /** The driver is there again, or was never out. Jobs that were taken back stay so. @throws AppError `not_found` */
@@ -68,12 +77,16 @@ export function deleteAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id
   });
 }
 
-/** Whoever has goods keeps them until somebody meets them. */
-function releaseJobs(writing: DeliveryWriting, caller: Caller, side: Side, driverId: string): void {
-  for (const { job, shipment } of acceptedJobs(writing.tx, driverId)) {
-    if (shipment.status !== "assigned") continue;
+/** Whoever has goods keeps them until somebody meets them. @returns whether jobs are left to release */
+function releasePart(writing: DeliveryWriting, caller: Caller, side: Side, row: AbsenceRow): boolean {
+  const { driverId } = row;
+  const present = findAbsence(writing.tx, driverId);
+  // Another dispatcher has decided otherwise meanwhile.
+  if (present?.jobs !== "release" || present.createdAt !== row.createdAt) return false;
+  const waiting = acceptedJobs(writing.tx, driverId).filter(({ shipment }) => shipment.status === "assigned");
+  for (const { job } of waiting.slice(0, perPart))
     chooseDriver(writing, caller, side, job.assignmentId, { driver: null, overCapacity: false });
-  }
+  return waiting.length > perPart;
 }
 
 function record(writing: DeliveryWriting, caller: Caller, { id, name, carrierId }: DriverRow): void {

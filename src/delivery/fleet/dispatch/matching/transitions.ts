@@ -81,8 +81,9 @@ export function freeJob(
   by: Extract<Actor, "driver" | "carrier">,
 ): void {
   const { tx, now } = writing;
+  const { choice } = termsOf(terms, shipment);
   jobStore(tx).change(job.assignmentId, {
-    status: idleStatus(termsOf(terms, shipment)),
+    status: idleStatus({ choice }),
     driverId: null,
     answerUntil: null,
     acceptedAt: null,
@@ -95,7 +96,7 @@ export function freeJob(
   findStopOrder(writing, job.driverId);
   forgetFormerDriver(writing, shipment.id);
   const freed = changeDriver(writing, shipment, assignment, null, by);
-  if (terms.choice === "manual") markAttentionDue(writing, freed);
+  if (choice === "manual") markAttentionDue(writing, freed);
   searchAgain(writing, job.carrierId);
 }
 

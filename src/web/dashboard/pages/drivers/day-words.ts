@@ -33,7 +33,7 @@ export function spanText(
   if (first === null) return "Not on duty";
   const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", timeZone });
   const from = clock.format(Date.parse(first));
-  return last === null ? `${from}, still on duty` : `${from}–${clock.format(Date.parse(last))}`;
+  return last === null ? `since ${from}` : `${from}–${clock.format(Date.parse(last))}`;
 }
 
 /** `In all 38 h 20 min on duty, 210 deliveries and 345.2 km.` */

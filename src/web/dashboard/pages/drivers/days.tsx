@@ -47,9 +47,9 @@ function DaysTable({
           { title: "Hours", align: "right", cell: ({ minutes_on_duty }) => workText(minutes_on_duty) },
           { title: "Break", align: "right", cell: ({ break_minutes }) => workText(break_minutes) },
           { title: "Deliveries", align: "right", cell: ({ deliveries }) => deliveries },
-          { title: "Failed attempts", align: "right", cell: ({ failed_attempts }) => failed_attempts },
+          { title: "Failed", align: "right", cell: ({ failed_attempts }) => failed_attempts },
           { title: "Stops", align: "right", cell: ({ stops }) => stops },
-          { title: "Kilometers", align: "right", cell: ({ kilometers }) => kilometersText(kilometers) },
+          { title: "km", align: "right", cell: ({ kilometers }) => kilometersText(kilometers) },
         ]}
         empty={
           <Empty icon={IconCalendarStats} title="No work in this month">

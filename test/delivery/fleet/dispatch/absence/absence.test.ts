@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openJobCount } from "../../../../../src/delivery/lifecycle/driver-jobs/reading.ts";
 import { exampleShipment } from "../../../../../src/delivery/lifecycle/state/example.ts";
+import { write } from "../../../../../src/infra/deps.ts";
 import { expectProblem } from "../../../../api/problem.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
 import { platform } from "../../../../support/fixtures.ts";
@@ -57,6 +59,27 @@ describe("an absence", () => {
     await world.assign(carried.assignmentId, ann.id);
     await world.pass(2);
     expect(await needsOf(tom.id)).toEqual([]);
+  });
+
+  test("takes many jobs back ten at a time: others write in between", async () => {
+    const tom = await world.addRider(fleet, 1, { capacityAssignments: null });
+    const jobs: string[] = [];
+    for (let each = 0; each < 23; each += 1) jobs.push((await assigned(tom)).assignmentId);
+    const { deps } = world.server;
+    const left: number[] = [];
+    const watch = async (until: Promise<unknown>) => {
+      let isDone = false;
+      void until.then(() => {
+        isDone = true;
+      });
+      while (!isDone) left.push(await write(deps, "sandbox", ({ tx }) => openJobCount(tx, tom.id)));
+    };
+    const out = putOut(tom.id);
+    await watch(out);
+    expect((await out).body.active_assignments).toBe(0);
+    expect(left.filter((count) => ![23, 13, 3, 0].includes(count))).toEqual([]);
+    expect(new Set(left).size).toBeGreaterThan(2);
+    for (const job of jobs) expect(world.row(job)).toMatchObject({ status: "unassigned", driverId: null });
   });
 
   test("keeps every job where the dispatcher says so, and needs nobody", async () => {

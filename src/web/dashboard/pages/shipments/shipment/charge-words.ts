@@ -1,6 +1,6 @@
 import type { ChargeView } from "@/delivery/lifecycle/charges/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { Problem } from "../../../../browser/problem.ts";
+import type { Problem } from "@/web/browser/problem.ts";
 import { formatMoney } from "../../../format.ts";
 
 /** Charges, and what a driver waited, in words. */
