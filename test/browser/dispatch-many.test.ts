@@ -204,7 +204,7 @@ test("the map names who drives, and shows the stops of the chosen one as a line 
   await open(page, "/dispatch");
   const map = page.getByRole("region", { name: "Map of drivers and stops" });
   for (const name of ["Kim Berger", "Sam Okafor"])
-    await expect(map.locator(".map-name").getByText(name)).toBeVisible();
+    await expect(map.locator(".map-name span", { hasText: name })).toBeVisible();
   const scale = map.locator(".leaflet-control-scale-line");
   const far = await scale.textContent();
   await expect(map.locator("path.map-plan")).toHaveAttribute("d", "M0 0");

@@ -2,14 +2,15 @@ import {
   type CircleMarker,
   circle,
   circleMarker,
+  divIcon,
   featureGroup,
   type LatLngBoundsExpression,
   latLngBounds,
-  point,
+  type Marker,
+  marker,
   polyline,
   type Renderer,
   svg,
-  type TooltipOptions,
 } from "leaflet";
 import { basesFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
@@ -24,8 +25,6 @@ const closestFit = 14;
 const closestChosen = 16;
 const moverRadius = 8;
 const stopRadius = 5;
-/** A name stands above its dot. */
-const nameOffset = point(0, -moverRadius);
 /** Above the stops. */
 const moversLevel = "450";
 
@@ -74,6 +73,8 @@ export interface BoardMap {
 /** A dot on the map. */
 interface Placed {
   pin: CircleMarker;
+  /** Of a driver: the name above the dot. */
+  name: Marker | undefined;
   dot: Dot;
   isStop: boolean;
 }
@@ -103,14 +104,15 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     const known = placed.get(dot.id);
     if (known?.dot.kind === dot.kind) {
       if (known.dot.latitude !== dot.latitude || known.dot.longitude !== dot.longitude)
-        known.pin.setLatLng([dot.latitude, dot.longitude]);
+        for (const part of [known.pin, known.name]) part?.setLatLng([dot.latitude, dot.longitude]);
       known.dot = dot;
       if (dot.id === chosen) drawWay();
       return;
     }
-    known?.pin.remove();
+    if (known) take(known);
     const pin = pinOf(dot, isStop ? stops : movers, events).addTo(map);
-    placed.set(dot.id, { pin, dot, isStop });
+    const name = dot.kind === "driver" ? nameOf(dot).addTo(map) : undefined;
+    placed.set(dot.id, { pin, name, dot, isStop });
     if (dot.id !== chosen) return;
     mark(pin, true);
     drawWay();
@@ -160,8 +162,14 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
   }
 
   function forget(id: string): void {
-    placed.get(id)?.pin.remove();
+    const known = placed.get(id);
+    if (known) take(known);
     placed.delete(id);
+  }
+
+  function take({ pin, name }: Placed): void {
+    pin.remove();
+    name?.remove();
   }
 
   return {
@@ -225,12 +233,15 @@ function pinOf(dot: Dot, renderer: Renderer, events: BoardEvents): CircleMarker 
     className: `map-dot map-dot-${kind}`,
     renderer,
   });
-  // Dispatchers look for a person, not for a color.
-  const name: TooltipOptions =
-    kind === "driver" ? { permanent: true, direction: "top", offset: nameOffset, className: "map-name" } : {};
-  pin.bindTooltip(textOf(label), name).on("click", () => events.onChoose(id));
+  pin.bindTooltip(textOf(label)).on("click", () => events.onChoose(id));
   if (kind === "driver") pin.once("add", () => takeDrops(pin.getElement(), id, events));
   return pin;
+}
+
+/** Dispatchers look for a person. No tooltip: it would measure the page at each move. */
+function nameOf({ label, latitude, longitude }: Dot): Marker {
+  const icon = divIcon({ className: "map-name", html: textOf(label), iconSize: [0, 0] });
+  return marker([latitude, longitude], { icon, interactive: false, keyboard: false });
 }
 
 /** Leaflet renders text as HTML. */

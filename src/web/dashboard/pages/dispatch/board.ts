@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { AttentionGroupView, ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
@@ -54,7 +54,8 @@ const readFilters = filtersOf(dispatchFilters);
 
 /** The filters and the chosen one, as the address has them. */
 export function useAddress() {
-  const filters = readFilters(useSearch({ strict: false }));
+  const search = useSearch({ strict: false });
+  const filters = useMemo(() => readFilters(search), [search]);
   const navigate = useNavigate();
   const change = useCallback(
     (changed: Filters<(typeof dispatchFilters)[number]>) =>

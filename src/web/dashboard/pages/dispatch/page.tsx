@@ -1,19 +1,14 @@
 import { Grid, Group, Stack } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
-import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { OverCapacity, useAssign } from "../../assigning/assign.tsx";
 import { AssignedMany, useAssignMany } from "../../assigning/assign-many.tsx";
 import { useDrivers } from "../../assigning/drivers.ts";
-import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../../components/filter-bar.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { RushHour } from "../../components/rush-hour.tsx";
 import { ToPrint } from "../../components/to-print.tsx";
 import { useEnvironment } from "../../environment.ts";
-import { humanize } from "../../format.ts";
-import { rowsMax } from "../../read-all.ts";
 import { useSide } from "../../side.ts";
 import { useAsWindowName } from "../../window-name.ts";
 import { useFleets } from "../drivers/fleets.ts";
@@ -22,6 +17,7 @@ import { type Board, useAddress } from "./board.ts";
 import { Chosen } from "./chosen.tsx";
 import { Drivers } from "./drivers.tsx";
 import { countText, figuresOf, openStatuses, totalOf } from "./figures.ts";
+import { carriersOf, DispatchFilters, noFilters } from "./filters.tsx";
 import { useLive } from "./live.ts";
 import { LiveMap } from "./live-map.tsx";
 import { LoadMenus } from "./load-menu.tsx";
@@ -31,15 +27,8 @@ import { Practice, PracticeNotice } from "./practice.tsx";
 import { boardPaths, useNeeds, useNeedsOf, useStatistics, useWork } from "./reading.ts";
 import { useSelection } from "./selecting.ts";
 import { Shipments, shipmentsHeadingId } from "./shipments.tsx";
-import { riderWords } from "./work.ts";
 
 /** The one page from which a person runs the day. */
-
-const statusData = openStatuses.map((value) => ({ value, label: humanize(value) }));
-const riderData = [
-  { value: riderWords.none, label: "Without a driver" },
-  { value: riderWords.any, label: "All others" },
-];
 
 /** For an account: its own shipments. */
 export function DispatchPage() {
@@ -75,7 +64,8 @@ export function InstallationDispatchPage() {
 }
 
 const none: readonly never[] = [];
-const noFilters = { q: "", state: "", carrier_id: "", rider: "" };
+/** Of those that nobody drives, and of all others: a list is read again whenever something changes. */
+const readAtFirst = 100;
 
 function Dispatching() {
   const side = useSide();
@@ -84,13 +74,17 @@ function Dispatching() {
   const needs = useNeeds(side);
   const ofChosen = useNeedsOf(side, filters.shipment);
   const drivers = useDrivers(side);
-  const { shipment: _shipment, driver: _driver, ...listed } = filters;
-  const [max, setMax] = useState(rowsMax);
+  const listed = useMemo(() => {
+    const { shipment: _shipment, driver: _driver, ...others } = filters;
+    return others;
+  }, [filters]);
+  const [max, setMax] = useState(readAtFirst);
   const read = useWork(side, listed, max);
   const statistics = useStatistics(side);
   const { movements, isBroken } = useLive(side, alarm.ring);
   const assign = useAssign(side, boardPaths(side));
   const assignMany = useAssignMany(side, boardPaths(side));
+  const fleets = useFleets();
   const selecting = useSelection();
   const { drop } = selecting;
   const [giveOne, giveMany] = [assign.give, assignMany.give];
@@ -141,14 +135,19 @@ function Dispatching() {
     assignMany,
     selecting,
     give,
-    readMore: read.isWhole ? undefined : () => setMax(max + rowsMax),
+    readMore: read.isWhole ? undefined : () => setMax(max + readAtFirst),
   };
   return (
     <>
       <Group justify="space-between" align="end" gap="sm">
         {side.isInstallation && <span />}
         {!side.isInstallation && (
-          <DispatchFilters filters={filters} change={change} shipments={shipments} drivers={board.drivers} />
+          <DispatchFilters
+            filters={listed}
+            change={change}
+            carriers={carriersOf(fleets ?? none, shipments)}
+            riders={board.drivers.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         )}
         <Group gap="sm">
           <LoadMenus isPermitted={assign.isPermitted} />
@@ -191,54 +190,5 @@ function Dispatching() {
         )}
       </Grid>
     </>
-  );
-}
-
-interface DispatchFiltersProps extends Pick<ReturnType<typeof useAddress>, "filters" | "change"> {
-  shipments: readonly ShipmentView[];
-  drivers: readonly DriverView[];
-}
-
-function DispatchFilters({ filters, change, shipments, drivers }: DispatchFiltersProps) {
-  const fleets = useFleets() ?? none;
-  const carriers = new Map(
-    [...fleets, ...shipments.flatMap(({ assignment }) => assignment?.carrier ?? [])].map(({ id, name }) => [
-      id,
-      name,
-    ]),
-  );
-  const { shipment: _shipment, driver: _driver, ...set } = filters;
-  return (
-    <FilterBar
-      filters={set}
-      onClear={() => change(noFilters)}
-      search={
-        <TextFilter
-          label="Search"
-          placeholder="Number, name, street…"
-          value={filters.q}
-          onChange={(q) => change({ q })}
-        />
-      }
-    >
-      <WordsFilter
-        label="Status"
-        data={statusData}
-        value={filters.state}
-        onChange={(state) => change({ state })}
-      />
-      <ChoiceFilter
-        label="Carrier"
-        data={[...carriers].map(([value, label]) => ({ value, label }))}
-        value={filters.carrier_id}
-        onChange={(carrier_id) => change({ carrier_id })}
-      />
-      <ChoiceFilter
-        label="Driver"
-        data={[...riderData, ...drivers.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={filters.rider}
-        onChange={(rider) => change({ rider })}
-      />
-    </FilterBar>
   );
 }

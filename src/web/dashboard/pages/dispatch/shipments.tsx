@@ -1,13 +1,13 @@
 import { Button, Card, Checkbox, Group, Table, Text, Title } from "@mantine/core";
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { AssignManyMenu } from "../../assigning/assign-many.tsx";
-import { dragJobs, type Job, jobOfShipment } from "../../assigning/job.ts";
+import { dragJobs, jobOfShipment } from "../../assigning/job.ts";
 import { bulkMax } from "../../components/bulk/bulk.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { useFleets } from "../drivers/fleets.ts";
 import type { Board } from "./board.ts";
 import { boardPaths } from "./reading.ts";
-import type { Pick } from "./selecting.ts";
+import { pickOf } from "./selecting.ts";
 import { WorkRow } from "./work-row.tsx";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
@@ -23,11 +23,10 @@ const keysId = "dispatch-keys";
  */
 export function Shipments({ board }: { board: Board }) {
   const { shipments, shipmentsText, chosen, choose, side, assign, assignMany, drivers, readMore } = board;
-  const { selected, keep, pick: pickIn, drop } = board.selecting;
+  const { selected, keep, pick, drop } = board.selecting;
   const [shown, setShown] = useState(shownAtFirst);
   const rows = useMemo(() => shipments.slice(0, shown), [shipments, shown]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const pick = useCallback((id: string, how: Pick) => pickIn(id, how, ids), [pickIn, ids]);
   const [tabStop, setTabStop] = useState<string>();
   const body = useRef<HTMLTableSectionElement>(null);
   const fleets = useFleets();
@@ -41,14 +40,28 @@ export function Shipments({ board }: { board: Board }) {
   }, [selection, fleets]);
   const areAllSelected = rows.length > 0 && selection.length === rows.length;
   const stopAt = ids.includes(tabStop ?? "") ? tabStop : ids[0];
-  const drag = useCallback(
-    (data: DataTransfer, job: Job) => {
-      // A row that is not selected goes alone.
-      const dragged = jobs.some(({ assignmentId }) => assignmentId === job.assignmentId) ? jobs : [job];
-      dragJobs(data, dragged.slice(0, bulkMax));
-    },
-    [jobs],
-  );
+  const rowOf = ({ target }: { target: EventTarget }) => {
+    const id = (target as Element).closest("tr")?.dataset.row;
+    return rows.find((row) => row.id === id);
+  };
+  const onClick = (event: MouseEvent) => {
+    const { target } = event;
+    const row = rowOf(event);
+    if (!row || !(target instanceof Element)) return;
+    const how = pickOf(event);
+    if (target instanceof HTMLInputElement) return pick(row.id, how === "range" ? how : "toggle", ids);
+    // A plain click on the name looks at one, and leaves what is selected.
+    if (how !== "only" || !target.closest("button")) pick(row.id, how, ids);
+    if (how === "only") choose({ shipment: row.id });
+  };
+  const onDragStart = (event: DragEvent) => {
+    const row = rowOf(event);
+    const job = row && jobOfShipment(row);
+    if (!job) return;
+    // A row that is not selected goes alone.
+    const isSelected = jobs.some(({ shipmentId }) => shipmentId === job.shipmentId);
+    dragJobs(event.dataTransfer, isSelected ? jobs.slice(0, bulkMax) : [job]);
+  };
   const focusOn = (id: string | undefined) => {
     if (id === undefined) return;
     setTabStop(id);
@@ -62,11 +75,11 @@ export function Shipments({ board }: { board: Board }) {
     if (to !== undefined) {
       const next = ids[Math.min(Math.max(to, 0), ids.length - 1)];
       if (event.shiftKey && next !== undefined) {
-        if (!selected.has(id)) pick(id, "toggle");
-        pick(next, "range");
+        if (!selected.has(id)) pick(id, "toggle", ids);
+        pick(next, "range", ids);
       }
       focusOn(next);
-    } else if (event.key === " ") pick(id, event.shiftKey ? "range" : "toggle");
+    } else if (event.key === " ") pick(id, event.shiftKey ? "range" : "toggle", ids);
     else if (event.key === "a" && (event.ctrlKey || event.metaKey)) keep(ids);
     else if (event.key === "Escape" && selected.size > 0) keep([]);
     else return;
@@ -117,7 +130,17 @@ export function Shipments({ board }: { board: Board }) {
               <Table.Th>Driver</Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody ref={body} onKeyDown={onKey}>
+          <Table.Tbody
+            ref={body}
+            onClick={onClick}
+            onKeyDown={onKey}
+            // The space bar selects, and presses no button.
+            onKeyUp={(event) => event.key === " " && event.preventDefault()}
+            // Or else a range of rows would also be a range of text.
+            onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+            onFocus={(event) => setTabStop(rowOf(event)?.id)}
+            onDragStart={onDragStart}
+          >
             {rows.map((shipment) => (
               <WorkRow
                 key={shipment.id}
@@ -126,10 +149,6 @@ export function Shipments({ board }: { board: Board }) {
                 isSelected={selected.has(shipment.id)}
                 isTabStop={stopAt === shipment.id}
                 isMovable={assign.isPermitted}
-                pick={pick}
-                focus={setTabStop}
-                drag={drag}
-                choose={choose}
               />
             ))}
           </Table.Tbody>
