@@ -120,7 +120,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   ...["getOrderFormLogo", "getOwnOrderLabel", "enterOrderCode"],
-  "startPractice",
+  ...["startPractice", "clearPractice"],
   "createReturn",
   "handCarrierOver",
   "printLabels",
