@@ -135,7 +135,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   ...["getOrderFormLogo", "getOwnOrderLabel", "enterOrderCode"],
-  "startPractice",
+  ...["startPractice", "clearPractice"],
   "createReturn",
   "handCarrierOver",
   "printLabels",

@@ -89,9 +89,17 @@ test("a rider practices from the menu: no request but for the page's files, no r
   await syncNow(page);
   const day = await keptBy(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // Who is on duty may be asked for a job, which nobody would see meanwhile.
+  const offered = page.getByRole("button", { name: "Practice with three made-up stops" });
+  await page.getByRole("switch", { name: "Off duty" }).click();
+  await page.getByRole("switch", { name: "On duty" }).waitFor();
+  await expect(offered).toHaveCount(0);
+  await page.getByRole("switch", { name: "On duty" }).click();
+  await expect(network(page)).toHaveText("");
+  await offered.waitFor();
   const before = rowsOf();
   page.witness.requests.length = 0;
-  await tap(page, "Practice with three made-up stops");
+  await offered.click();
   await practice(page);
   await photographPhone(page, "practice");
   expect(await findBarriers(page)).toEqual([]);
@@ -127,6 +135,8 @@ test("before a phone is connected, the link's code waits for the end of the prac
   await tap(page, "Übung beenden");
   await page.getByRole("button", { name: "Verbinden" }).waitFor();
   expect(page.url()).toBe(link);
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(names).not.toContain("waybill-driver-practice");
   await page.getByRole("button", { name: "Verbinden" }).click();
   await page.getByRole("switch").waitFor();
   expect(page.url()).toBe(`${server.url}/driver`);

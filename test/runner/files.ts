@@ -33,6 +33,7 @@ export const dearFiles: readonly string[] = [
   "test/delivery/recipients/mail/recipient-mail.test.ts",
   "test/delivery/privacy/redaction/redaction.test.ts",
   "test/delivery/privacy/redaction/restart.test.ts",
+  "test/delivery/sandbox/practice.test.ts",
   "test/delivery/sandbox/rush-hour.test.ts",
   "test/delivery/connections/polling/any-order.test.ts",
   "test/errors.test.ts",

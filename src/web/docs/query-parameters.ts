@@ -10,6 +10,7 @@ const byName: Readonly<Record<string, string>> = {
   for: "Only what an API key, a carrier's token or a driver may call, and the schemas of that.",
   format: "The file's format.",
   group_by: "What each row sums up.",
+  keep_orders: "`true` only ends it: orders and riders stay to look at, with the summary.",
   key_id: "Only requests with this API key.",
   kind: "Only of this kind.",
   limit: "How many entries a page has at most.",

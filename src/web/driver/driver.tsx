@@ -17,11 +17,11 @@ const loadPractice = () => import("./practice/practice.tsx");
 offerPractice(loadPractice);
 
 const root = document.getElementById("driver");
+if (!isPractice()) forgetPractice();
 if (root && location.pathname === "/d") render(<Connect />, root);
 else if (root && isPractice()) {
   loadPractice().then(({ beginPractice }) => beginPractice(root), leavePractice);
 } else if (root) {
-  forgetPractice();
   render(<App />, root);
   void openDay();
   followPhone();

@@ -65,13 +65,13 @@ const listOf = async ({ sandbox }: Pick<TestAccount, "sandbox">, of: string): Pr
 test("it copies names and prices, no phones; orders come, two riders are out, and it ends with a summary", async () => {
   const practice = await firm(names, { dispatch: "nearest", radius_meters: 9_000 });
   const live = rowsOf("live");
-  const started = await practice.start({ seed: "friday", shipments: 24 });
+  const started = await practice.start({ seed: "friday", shipments: 24, speed: 8 });
   expect([started.status, started.body.own_carrier_id]).toEqual([201, practice.carrierId]);
   expect(started.body).toMatchObject({
     status: "running",
     shipments: 24,
     minutes: 60,
-    speed: 4,
+    speed: 8,
     summary: null,
   });
 
@@ -160,6 +160,43 @@ test("a click clears it, and leaves the rest of the sandbox", async () => {
   expect(JSON.stringify(await listOf(practice, "drivers?limit=100"))).not.toContain("Eva Real");
   expect((await practice.clear()).status).toBe(404);
   expect((await practice.read()).status).toBe("running");
+}, 60_000);
+
+test("a dispatcher gives a job by hand, and the rider drives; what was booked by hand goes too", async () => {
+  const practice = await firm(["Max Real", "Nia Real"], { dispatch: "manual" });
+  const { body: started } = await practice.start({ shipments: 12, minutes: 2, speed: 40, seed: "manual" });
+  for (let passes = 0; passes < 4; passes += 1) await pass(5);
+  const [open] = await listOf(practice, "shipments?status=assigned&without_driver=true");
+  const [driver_id] = started.driver_ids;
+  const give = `${platform}/assignments/${open.assignment.id}/driver`;
+  expect((await practice.sandbox.post(give, { driver_id })).status).toBe(200);
+  const byHand = { ...shipment(), carriers: [started.carrier_id], accept: { strategy: "cheapest" } };
+  const booked = (await practice.sandbox.post(`${platform}/shipments`, byHand)).body;
+  let status = "assigned";
+  for (let passes = 0; passes < 200 && !["delivered", "failed", "returned"].includes(status); passes += 1) {
+    await pass(5);
+    status = (await practice.sandbox.get(`${platform}/shipments/${open.id}`)).body.status;
+  }
+  expect(["delivered", "failed", "returned"]).toContain(status);
+  expect((await practice.sandbox.get(`${platform}/shipments/${booked.id}`)).body.assignment.carrier.id).toBe(
+    started.carrier_id,
+  );
+  expect((await practice.clear()).status).toBe(204);
+  expect(await listOf(practice, "shipments")).toEqual([]);
+  expect(JSON.stringify(await listOf(practice, "carriers?limit=100"))).not.toContain(started.carrier_id);
+}, 60_000);
+
+test("what nobody clears goes a day after its end", async () => {
+  const practice = await firm(["Oda Real"]);
+  expect((await practice.start({ shipments: 2, minutes: 1, speed: 60 })).status).toBe(201);
+  await pass(5);
+  expect((await practice.session.delete(`${path}?keep_orders=true`, inSandbox)).status).toBe(204);
+  await pass(23 * 3600);
+  expect((await practice.read()).status).toBe("ended");
+  await pass(3600);
+  expect((await practice.sandbox.get(hour)).status).toBe(404);
+  expect(await listOf(practice, "drivers")).toEqual([]);
+  expect(JSON.stringify(rowsOf("sandbox").drivers)).not.toContain("Oda Real");
 }, 60_000);
 
 describe("who may, and with what", () => {
@@ -268,9 +305,9 @@ test("zones become rings in their order, and hours and limits go; prices stay as
     ],
   };
   const card = practiceCard(given, { latitude: 48.2, longitude: 16.37, city: "Wien", country: "AT" });
-  expect(card.zones.map(({ code, radius }) => [code, radius?.meters])).toEqual([
-    ["center", 1_100],
-    ["rest", 30_000],
+  expect(card.zones).toEqual([
+    { code: "center", radius: { latitude: 48.2, longitude: 16.37, meters: 1_100 } },
+    { code: "rest", countries: ["AT"] },
   ]);
   const [own] = card.services;
   expect(own).toEqual({

@@ -11,18 +11,22 @@ export async function clear(
   deps: Deps,
   { accountId, carrierId, known, startedAt }: RushHourRow,
 ): Promise<void> {
-  for (const id of Object.keys(known)) {
-    // Each for itself: others write in between.
-    await write(deps, "sandbox", (writing) => {
-      forgetEventsOf(writing, accountId, id);
-      forgetChargesOf(writing, accountId, id);
-      forgetShipment(writing, id);
-    });
+  const call = asAccount(deps, accountId, null);
+  const path = `/platform/shipments?carrier_id=${carrierId}&limit=100`;
+  // Somebody may have booked the fleet by hand.
+  const booked = async () => (await call<{ data: { id: string }[] }>("GET", path)).data.map(({ id }) => id);
+  for (let ids = Object.keys(known); ids.length > 0; ids = await booked()) {
+    for (const id of ids) {
+      // Each for itself: others write in between.
+      await write(deps, "sandbox", (writing) => {
+        forgetEventsOf(writing, accountId, id);
+        forgetChargesOf(writing, accountId, id);
+        forgetShipment(writing, id);
+      });
+    }
+    await write(deps, "sandbox", (writing) => forgetEventsAbout(writing, accountId, ids, startedAt));
   }
-  await write(deps, "sandbox", (writing) =>
-    forgetEventsAbout(writing, accountId, Object.keys(known), startedAt),
-  );
-  await removeCopy(asAccount(deps, accountId, null), carrierId);
+  await removeCopy(call, carrierId);
   await write(deps, "sandbox", ({ tx }) => rushHourStore(tx).remove(accountId));
 }
 

@@ -66,7 +66,19 @@ export async function setUpOwnFleet(
   if (left) await removeCopy(call, left.id);
   const fleet = { ...newPracticeFleet, name: carrier.name, settings: carrier.settings };
   const { id: carrierId } = await call<CarrierDetails>("POST", "/platform/carriers", fleet);
-  await call("PUT", `/platform/carriers/${carrierId}/rate-card`, practiceCard(card, settings.around));
+  try {
+    await call("PUT", `/platform/carriers/${carrierId}/rate-card`, practiceCard(card, settings.around));
+    const driverIds = await copyRiders(call, carrierId, riders);
+    await beginWork(deps, { accountId: caller.accountId, carrierId }, driverIds, settings);
+    return { carrierId, driverIds };
+  } catch (error) {
+    // No names stay where nobody practices.
+    await removeCopy(call, carrierId);
+    throw error;
+  }
+}
+
+async function copyRiders(call: Call, carrierId: string, riders: OwnFleet["riders"]): Promise<string[]> {
   const driverIds: string[] = [];
   for (const { name, vehicle, language, capacityAssignments, capacityWeightGrams } of riders) {
     // No phone number, and no plate: nobody is to be called.
@@ -74,8 +86,7 @@ export async function setUpOwnFleet(
     const capacity = { assignments: capacityAssignments, weight_grams: capacityWeightGrams };
     driverIds.push((await call<DriverView>("POST", "/platform/drivers", { ...rider, capacity })).id);
   }
-  await beginWork(deps, { accountId: caller.accountId, carrierId }, driverIds, settings);
-  return { carrierId, driverIds };
+  return driverIds;
 }
 
 /** The drivers come on duty somewhere in town. */

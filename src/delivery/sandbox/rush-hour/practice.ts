@@ -3,9 +3,8 @@ import type { RushHourSettings, RushHourSummary } from "./schema.ts";
 
 /** Practicing a busy hour with an account's own riders and prices. Pure. */
 
-/** Zones are rings around the middle of the town, in their order; the last one holds everything. */
+/** Zones are rings around the middle of the town, in their order; the last one is the whole country. */
 const ringsMeters = 2_200;
-const lastMeters = 30_000;
 /** As of the plain rush hour: real ones may be longer than the whole practice. */
 const pace = { lead_minutes: 3, speed_kmh: 20 };
 
@@ -13,19 +12,26 @@ const pace = { lead_minutes: 3, speed_kmh: 20 };
  * A card with the prices of another one that serves the made-up addresses at any hour: each price line is the firm's own,
  * and each zone is there.
  */
-export function practiceCard(card: RateCard, { latitude, longitude }: RushHourSettings["around"]): RateCard {
+export function practiceCard(card: RateCard, around: RushHourSettings["around"]): RateCard {
+  const { latitude, longitude, country } = around;
   const last = card.zones.length - 1;
   const zones = card.zones.map(({ code }, place) => {
-    const meters = place === last ? lastMeters : Math.ceil((ringsMeters * (place + 1)) / (last + 1));
+    if (place === last) return { code, countries: [country] };
+    const meters = Math.ceil((ringsMeters * (place + 1)) / (last + 1));
     return { code, radius: { latitude, longitude, meters } };
   });
-  const codes = zones.map(({ code }) => code);
+  const lastCode = zones[last]?.code ?? "";
+  const withLast = (codes: readonly string[]) => [...new Set([...codes, lastCode])];
   const services = card.services.map((service) => {
     const { code, name, price, zone_prices, surcharges, cancellation, return_percent, failed_percent } =
       service;
     const prices = { zone_prices, surcharges, cancellation, return_percent, failed_percent };
     const given = Object.fromEntries(Object.entries(prices).filter(([, value]) => value !== undefined));
-    const everywhere = { pickup_zones: codes, delivery_zones: codes };
+    // The last zone holds what the service's own do not.
+    const everywhere = {
+      pickup_zones: withLast(service.pickup_zones),
+      delivery_zones: withLast(service.delivery_zones),
+    };
     return { code, name, price, ...everywhere, ...pace, ...(given as Pick<typeof service, "cancellation">) };
   });
   return { currency: card.currency, time_zone: card.time_zone, zones, services };

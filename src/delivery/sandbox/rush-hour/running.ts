@@ -11,6 +11,7 @@ import type { DriverView } from "../../fleet/drivers/schema.ts";
 import type { QuotesAnswer } from "../../lifecycle/quotes/schema.ts";
 import type { CreatedShipmentView, PinView } from "../../orders/shipments/schema.ts";
 import { asAccount, asDriver, type Call, unlessRefused } from "./calls.ts";
+import { clear } from "./clearing.ts";
 import { nextDeed, positionReport } from "./phone.ts";
 import { bodyOf, type PlannedShipment, planOf } from "./plan.ts";
 import { outBy } from "./practice.ts";
@@ -48,6 +49,8 @@ export function runRushHour(deps: Deps, accountId: string): Promise<void> {
   return inTurn(deps)(accountId, async () => {
     const row = findRushHour(deps, accountId);
     if (!row || row.dueAt === null || row.dueAt > deps.clock.now()) return;
+    // A practice that nobody cleared.
+    if (row.endedAt !== null) return clear(deps, row);
     const reason = await makeStep({
       deps,
       row,

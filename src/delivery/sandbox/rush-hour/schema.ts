@@ -71,12 +71,7 @@ export const StartPractice = Named("StartPractice", {
 export type StartPractice = Static<typeof StartPractice>;
 
 export const ClearPracticeQuery = Query({
-  keep_orders: Type.Optional(
-    Words(["true", "false"], {
-      title: "KeepOrders",
-      description: "`true` only ends it: orders and riders stay to look at, with the summary.",
-    }),
-  ),
+  keep_orders: Type.Optional(Words(["true", "false"], { title: "KeepOrders" })),
 });
 export type ClearPracticeQuery = Static<typeof ClearPracticeQuery>;
 

@@ -3,6 +3,7 @@ import { type Deps, inMemory, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { createTurns } from "../../../infra/waiting/turns.ts";
 import { asAccount, asDriver, unlessRefused } from "./calls.ts";
 import { clear } from "./clearing.ts";
@@ -29,6 +30,8 @@ import { type RushHourRow, rushHourStore } from "./store.ts";
 const afterwardsMs = 20 * 60_000;
 /** People settle it sooner. */
 const practiceAfterwardsMs = 10 * 60_000;
+/** People's names are in it: what nobody clears goes by itself. */
+const practiceKeptMs = dayMs;
 
 /** Of an account, its start, its steps, its end and a reset come one after the other. */
 export const inTurn = inMemory(() => createTurns());
@@ -138,7 +141,9 @@ export async function endRushHour(deps: Deps, row: RushHourRow, endReason: EndRe
     await unlessRefused(asDriver(deps, row, driverId)("PUT", "/driver/me/duty", { on_duty: false }));
   }
   const summary = isPractice(row) ? await summaryOf(deps, row) : null;
-  await saveRushHour(deps, { ...row, endedAt: deps.clock.now(), endReason, dueAt: null, summary });
+  const endedAt = deps.clock.now();
+  const dueAt = isPractice(row) ? endedAt + practiceKeptMs : null;
+  await saveRushHour(deps, { ...row, endedAt, endReason, dueAt, summary });
 }
 
 export function findRushHour({ stores }: Deps, accountId: string): RushHourRow | undefined {

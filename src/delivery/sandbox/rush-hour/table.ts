@@ -28,6 +28,6 @@ export const rushHours = table("rush_hours", {
   /** Null while it runs. */
   endedAt: plain(integer("ended_at")),
   endReason: plain(text("end_reason").$type<EndReason>()),
-  /** When it goes on; null after its end. */
+  /** When it goes on, or a practice that ended goes; null after the end of a plain one. */
   dueAt: plain(integer("due_at")),
 });

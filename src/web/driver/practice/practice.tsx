@@ -30,7 +30,8 @@ export async function beginPractice(root: HTMLElement): Promise<void> {
   const [own, page] = await Promise.all([loadPracticeTexts(language), loadTexts(language)]);
   const day = playDay(own, systemClock.now());
   answerHere(day.ask);
-  await forgetLast();
+  // A browser that keeps nothing says so itself.
+  await forgetLast().catch(() => {});
   render(
     <>
       <aside lang={language} dir={directionOf(language)}>
