@@ -1938,7 +1938,7 @@ export interface paths {
          *     - `position`: where the driver of a shipment is: `{shipment_id, driver_id, position}`. The latest one only, at most four times a second. A new reader gets one of each shipment that a carrier has.
          *     - `state`: a shipment that changed, as it is now: `{shipment_id, status, substatus, assignment_id, carrier_id, driver_id, eta, …}`.
          *     - `attention`: an item that was raised or settled: `{state, attention}`.
-         *     - `driver`: one of your own drivers who moved, came on duty or went off: `{driver_id, carrier_id, name, on_duty, position}`.
+         *     - `driver`: one of your own drivers who moved, came on duty or went off, or whose stops have another order: `{driver_id, carrier_id, name, on_duty, position}`.
          *     - `notice`: something that one of your own drivers is told, that reached the phone, or that the driver has seen: `{id, driver_id, kind, reached_at, seen_at, …}`.
          *
          *     `Last-Event-ID` resumes the stream: no state and no item is missing, and some may come again. Read the lists after the first frame. The stream does not end by itself.
@@ -9401,7 +9401,7 @@ export interface components {
             type: "delivered";
             proof?: components["schemas"]["EnteredProof"];
         };
-        EnteredResult: components["schemas"]["EnteredProgress"] | components["schemas"]["EnteredDelivery"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
+        EnteredResult: components["schemas"]["EnteredProgress"] | components["schemas"]["EnteredDelivery"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
         CurrentPosition: {
             /** Format: double */
             latitude: number;
