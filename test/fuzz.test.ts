@@ -105,6 +105,8 @@ const knownRefusals: Record<string, number[]> = {
  * and a correction of one a field.
  */
 const needingMore = [
+  "putPush",
+  "testPush",
   "confirmImport",
   "patchImportRow",
   "signIn",

@@ -9,6 +9,9 @@ import { subscriptionPlace } from "./table.ts";
 /** Which phones of a driver are woken when there is something new. */
 
 const perDriverMax = 3;
+/** An uncompressed point of P-256, and RFC 8291's secret. */
+const pointBytes = 65;
+const secretBytes = 16;
 
 /**
  * Saves what the browser of the device said, in place of what it said before. Of a driver's devices the three last count.
@@ -22,6 +25,8 @@ export async function saveSubscription(
 ): Promise<void> {
   const { pushKeys, stores, realClock, vault } = deps;
   if (pushKeys === null || by.kind !== "device") throw new AppError("push_unavailable");
+  requireKey("p256dh", keys.p256dh, pointBytes);
+  requireKey("auth", keys.auth, secretBytes);
   const judged = await deps.transport.judge(pushTarget(deps, endpoint));
   if (!judged.allowed)
     throw invalidField("#/endpoint", "destination_not_allowed", "is not an allowed address");
@@ -39,6 +44,12 @@ export async function saveSubscription(
       createdAt: realClock.now(),
     });
   });
+}
+
+/** @throws AppError `validation_failed` */
+function requireKey(name: "p256dh" | "auth", text: string, bytes: number): void {
+  if (/^[\w-]+=*$/.test(text) && Buffer.from(text, "base64url").byteLength === bytes) return;
+  throw invalidField(`#/keys/${name}`, "format", `must be ${bytes} bytes in base64url`);
 }
 
 /** The phone of the device is not woken any more. */
