@@ -62,7 +62,8 @@ export async function removeSubscription({ stores }: Deps, { by }: DriverPrincip
  * @throws AppError `push_unavailable`, also where the phone has not subscribed
  */
 export async function testPush(deps: Deps, { by, driverId }: DriverPrincipal): Promise<boolean> {
-  const phone = subscriptionsOf(deps, driverId).find(({ deviceId }) => deviceId === by.id);
+  const id = by.kind === "device" ? by.id : undefined;
+  const phone = subscriptionsOf(deps, driverId).find(({ deviceId }) => deviceId === id);
   if (!phone) throw new AppError("push_unavailable");
   return (await sendPush(deps, phone, "test")) === "sent";
 }
