@@ -122,6 +122,8 @@ const knownRefusals: Record<string, number[]> = {
  * and a correction of one a field. Days of all drivers need a carrier that is a fleet. A recall needs goods on their way with a rider.
  */
 const needingMore = [
+  "putPush",
+  "testPush",
   "confirmImport",
   "patchImportRow",
   "signIn",

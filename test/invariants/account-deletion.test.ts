@@ -32,6 +32,7 @@ const ofNobody: Record<string, string> = {
   accounts: "the account itself, which the test asks for",
   account_deletions: "the id, for an hour",
   installation: "secrets of the installation",
+  push_keys: "the key pair by which push services know the installation",
   tiers: "limits",
   tier_former_names: "names of limits",
   migrations: "what was applied",

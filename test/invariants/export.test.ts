@@ -96,6 +96,7 @@ const exceptions: Record<string, string> = {
   driver_positions:
     "tracks that judge positions, for 30 days; those of jobs are exported with their shipment",
   driver_absences: "until when drivers are out, which each driver says",
+  driver_notices: "what drivers' phones showed, for 30 days, of shipments that are exported",
   driver_routes: "the order of today's stops",
   driver_shifts: "who was on duty, which the days of each driver say, for two years",
   driver_rides: "how far drivers rode, which their days say, for two years",
@@ -110,6 +111,7 @@ const exceptions: Record<string, string> = {
   images: "uploads that no report has named, for a day",
   mailed_links: "hashes of mailed links, for a day",
   notices: "texts of the next mail, which tell of events",
+  push_subscriptions: "secrets of drivers' browsers",
   quota_use: "a count",
   quote_asks: "carriers that are being asked just now",
   quote_rounds: "the rounds of quotes; each quote is exported",

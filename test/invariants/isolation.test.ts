@@ -52,6 +52,7 @@ const bodies: Record<string, () => unknown> = {
   chooseDriverOrder: () => ({ stops: [] }),
   patchDriver: () => ({ name: "changed" }),
   patchDriverToken: () => ({ time_source: "device" }),
+  writeDriverNote: () => ({ text: "changed" }),
   putCarrierRateCard: () => plainCard,
   putCarrierLoad: () => ({ extra_minutes: 0, accepts_orders: true }),
   enterDriverResults: () => [

@@ -112,6 +112,8 @@ async function fill(): Promise<void> {
   const out = { until: new Date(Date.now() + 3_600_000).toISOString(), jobs: "keep" };
   const away = await addDriver(server, "sandbox", account.accountId, { carrierId });
   expect((await sandbox.put(`${platform}/drivers/${away.driverId}/absence`, out)).status).toBe(200);
+  const note = { text: "Call me." };
+  expect((await sandbox.post(`${platform}/drivers/${driver.driverId}/notes`, note)).status).toBe(201);
   const phone = await driverClient(server, driver, account.accountId);
   const sent_at = new Date().toISOString();
   const here = { id: "p-1", at: sent_at, type: "position", latitude: 52.5, longitude: 13.4 };

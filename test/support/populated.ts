@@ -200,6 +200,7 @@ export async function populate(
   });
   const device = await deviceCookie(server, driver, account.accountId);
   await giveJob(server, driver, { id: shipment.id, assignmentId: accepted.body.id });
+  await client.post(`${platform}/drivers/${driver.id}/notes`, { text: `Call ${mark}` });
   const devices = await client.get(`${platform}/drivers/${driver.id}/devices`);
   const driverToken = await client.post(`${platform}/drivers/${driver.id}/tokens`, {
     name: `phone ${mark}`,

@@ -3,14 +3,9 @@ import { Named, Text } from "../../infra/http/schema.ts";
 
 /** What a browser's `PushSubscription` says. */
 
-const base64Url = (min: number, max: number, description: string, example: string) =>
-  Type.String({
-    minLength: min,
-    maxLength: max,
-    pattern: "^[A-Za-z0-9_-]+=?=?$",
-    description,
-    examples: [example],
-  });
+/** base64url, of a fixed number of bytes: with padding or without. */
+const key = (min: number, description: string, example: string) =>
+  Text({ minLength: min, maxLength: min + 2, description, examples: [example] });
 
 export const PushSubscriptionSchema = Named("PushSubscription", {
   endpoint: Text({
@@ -20,13 +15,12 @@ export const PushSubscriptionSchema = Named("PushSubscription", {
     examples: ["https://push.example.com/send/dE4kXm1"],
   }),
   keys: Named("PushSubscriptionKeys", {
-    p256dh: base64Url(
+    p256dh: key(
       87,
-      88,
       "The browser's public key.",
       "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     ),
-    auth: base64Url(22, 24, "The browser's secret.", "BTBZMqHH6r4Tts7J_aSIgg"),
+    auth: key(22, "The browser's secret.", "BTBZMqHH6r4Tts7J_aSIgg"),
   }),
 });
 export type PushSubscriptionInput = Static<typeof PushSubscriptionSchema>;

@@ -9,6 +9,9 @@ import { subscriptionPlace } from "./table.ts";
 /** Which phones of a driver are woken when there is something new. */
 
 const perDriverMax = 3;
+/** An uncompressed point of P-256, and RFC 8291's secret. */
+const pointBytes = 65;
+const secretBytes = 16;
 
 /**
  * Saves what the browser of the device said, in place of what it said before. Of a driver's devices the three last count.
@@ -22,6 +25,8 @@ export async function saveSubscription(
 ): Promise<void> {
   const { pushKeys, stores, realClock, vault } = deps;
   if (pushKeys === null || by.kind !== "device") throw new AppError("push_unavailable");
+  requireKey("p256dh", keys.p256dh, pointBytes);
+  requireKey("auth", keys.auth, secretBytes);
   const judged = await deps.transport.judge(pushTarget(deps, endpoint));
   if (!judged.allowed)
     throw invalidField("#/endpoint", "destination_not_allowed", "is not an allowed address");
@@ -41,6 +46,12 @@ export async function saveSubscription(
   });
 }
 
+/** @throws AppError `validation_failed` */
+function requireKey(name: "p256dh" | "auth", text: string, bytes: number): void {
+  if (/^[\w-]+=*$/.test(text) && Buffer.from(text, "base64url").byteLength === bytes) return;
+  throw invalidField(`#/keys/${name}`, "format", `must be ${bytes} bytes in base64url`);
+}
+
 /** The phone of the device is not woken any more. */
 export async function removeSubscription({ stores }: Deps, { by }: DriverPrincipal): Promise<void> {
   if (by.kind === "device") await stores.accounts.write((tx) => pushStore(tx).remove(by.id));
@@ -51,7 +62,8 @@ export async function removeSubscription({ stores }: Deps, { by }: DriverPrincip
  * @throws AppError `push_unavailable`, also where the phone has not subscribed
  */
 export async function testPush(deps: Deps, { by, driverId }: DriverPrincipal): Promise<boolean> {
-  const phone = subscriptionsOf(deps, driverId).find(({ deviceId }) => deviceId === by.id);
+  const id = by.kind === "device" ? by.id : undefined;
+  const phone = subscriptionsOf(deps, driverId).find(({ deviceId }) => deviceId === id);
   if (!phone) throw new AppError("push_unavailable");
   return (await sendPush(deps, phone, "test")) === "sent";
 }

@@ -17,7 +17,7 @@ export const isOnHomeScreen = (): boolean => matchMedia("(display-mode: standalo
 export async function readAbilities(push: boolean): Promise<PhoneAbilities> {
   const [location, camera, isWoken] = await Promise.all([
     permissionFor("geolocation"),
-    navigator.mediaDevices === undefined ? "no" : permissionFor("camera"),
+    navigator.mediaDevices === undefined ? ("no" as const) : permissionFor("camera"),
     isSubscribed(),
   ]);
   return {

@@ -433,6 +433,7 @@ describe("scopes", () => {
     /contacts/:id                                PATCH  contacts:write
     /contacts/:id/redaction                      GET    contacts:read
     /contacts/:id/redaction                      POST   contacts:write and shipments:write
+    /driver-notices                              GET    drivers:read
     /drivers                                     GET    drivers:read
     /drivers                                     POST   drivers:write
     /drivers/:id                                 DELETE drivers:write
@@ -446,6 +447,7 @@ describe("scopes", () => {
     /drivers/:id/devices/:deviceId               DELETE drivers:write
     /drivers/:id/jobs                            GET    drivers:read
     /drivers/:id/link                            POST   drivers:write
+    /drivers/:id/notes                           POST   dispatch:write
     /drivers/:id/results                         POST   dispatch:write
     /drivers/:id/stops                           GET    drivers:read
     /drivers/:id/stops/order                     PUT    dispatch:write

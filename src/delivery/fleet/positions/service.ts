@@ -9,6 +9,7 @@ import { dayMs, minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptedJobs, chosenStopOrder, lastEndOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { acceptNow, forgetRoute } from "../../lifecycle/driver-jobs/transitions.ts";
+import { forgetNotices } from "../../lifecycle/driver-notices/transitions.ts";
 import {
   firstDriversPosition,
   forgetDriversPositions,
@@ -217,12 +218,13 @@ export async function deleteOldDriverPositionsOf(
   return Math.min(now, ...firsts, firstDriversPosition(db, accountId) ?? now) + keptMs;
 }
 
-/** Deletes where an account's drivers are, and about `limit` positions of theirs. @returns how many */
+/** Deletes where an account's drivers are, what they were told, and about `limit` positions of theirs. @returns how many */
 export function forgetDriverPositions(writing: Writing, accountId: string, limit: number): number {
   let deleted = 0;
   for (const driverId of driverIdsOf(writing.tx, accountId)) {
     forgetPlace(writing, driverId);
     forgetRoute(writing, driverId);
+    forgetNotices(writing, driverId);
     deleted += trackStore(writing.tx).removeOfDriver(driverId, limit - deleted);
     rideStore(writing.tx).removeSince(driverId, 0);
     if (deleted >= limit) break;

@@ -137,6 +137,13 @@ test("an address that may not be called, keys of no browser and a token are refu
     { p256dh: subscription.keys.p256dh },
   ])
     expect((await phone.put(`${me}/push`, { ...subscription, keys })).status).toBe(422);
+  const unreadable = { p256dh: "!".repeat(87), auth: subscription.keys.auth };
+  const answer = await phone.put(`${me}/push`, { ...subscription, keys: unreadable });
+  expectProblem(server, answer, {
+    status: 422,
+    code: "validation_failed",
+    at: { "#/keys/p256dh": "format" },
+  });
   const token = await driverToken(server, driver, account.accountId);
   const client = server.client({ authorization: `Bearer ${token}` });
   const refused = await client.put(`${me}/push`, subscription);
