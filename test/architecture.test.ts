@@ -332,6 +332,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^prom-client$/, /^infra\/metrics\//],
   [/^acme-client$/, /^app\/front\/acme\//],
   [/^aws4fetch$/, /^infra\/s3\//],
+  [/^@block65\/webcrypto-web-push$/, /^access\/push\//],
   [/^modern-tar$/, /^infra\/backups\//],
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],

@@ -793,6 +793,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const client = server.client(bearer(await driverToken(server, driver, account.accountId)));
     return client.put("/api/v1/driver/me/duty", { on_duty: true });
   },
+  push_unavailable: async () => {
+    const { driver } = await bookedFleet();
+    const client = server.client(bearer(await driverToken(server, driver, account.accountId)));
+    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+    return client.put("/api/v1/driver/me/push", { endpoint: "https://push.example.com/1", keys });
+  },
   driver_over_capacity: async () => {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });

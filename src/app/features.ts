@@ -34,10 +34,11 @@ import {
 import { absenceRoutes } from "../delivery/fleet/dispatch/absence/routes.ts";
 import { driverJobRoutes } from "../delivery/fleet/dispatch/jobs/routes.ts";
 import { dispatchRoutes } from "../delivery/fleet/dispatch/matching/routes.ts";
+import { noticeRoutes } from "../delivery/fleet/dispatch/notices/routes.ts";
 import { ownStopOrderRoutes, stopOrderRoutes } from "../delivery/fleet/dispatch/stop-order/routes.ts";
 import { stopRoutes } from "../delivery/fleet/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
-import { noticeRoutes } from "../delivery/fleet/driver-api/notice-routes.ts";
+import { driverNoticeRoutes } from "../delivery/fleet/driver-api/notice-routes.ts";
 import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.ts";
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
@@ -200,7 +201,9 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     promiseRoutes(deps, accountSurface),
     promiseRoutes(deps, operatorSurface),
     stopRoutes(deps),
-    noticeRoutes(deps),
+    driverNoticeRoutes(deps),
+    noticeRoutes(deps, accountSurface.drivers),
+    noticeRoutes(deps, operatorSurface.drivers),
     ownStopOrderRoutes(deps),
     driverJobRoutes(deps, accountSurface.drivers),
     driverJobRoutes(deps, operatorSurface.drivers),

@@ -1,4 +1,5 @@
 import { flushSpending } from "../access/limits/spending.ts";
+import { openPushKeys } from "../access/push/keys.ts";
 import { flushRequests } from "../access/request-log/recording.ts";
 import { telemetryWorkerUrl } from "../access/telemetry/packaged.ts";
 import { flushUsage } from "../access/usage/counting.ts";
@@ -166,8 +167,7 @@ async function installationOf(
     stopping,
     listensOn(url, all) {
       listening = url;
-      const listeningUrls = all.map((each) => new URL(each));
-      own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrls };
+      own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrls: all.map((each) => new URL(each)) };
     },
     answersBy(given) {
       answer = given;
@@ -213,14 +213,12 @@ async function createDeps(
     log,
     transport,
     vault,
+    pushKeys: await openPushKeys(config, stores.accounts, vault),
     links: createStoredLinks(vault),
     carriers: (environment, accountId) => carriersOf(deps, environment, accountId),
     carrier: (environment, id) => findCarrier(deps, environment, id),
     kinds: carrierKinds,
-    simulator: {
-      begin: (assignmentId) => beginSimulation(deps, assignmentId),
-      cancel: (assignmentId) => cancelSimulation(deps, assignmentId),
-    },
+    simulator: { begin: (id) => beginSimulation(deps, id), cancel: (id) => cancelSimulation(deps, id) },
     stopsOfDriver: placesOfStops,
     drivers: { fleetOf: fleetOfDriver, give: giveBooked },
     madeWebhooks,
@@ -245,6 +243,7 @@ function mailerOf(
 ): Mailer | undefined {
   if (smtpUrl === null) return undefined;
   if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom, now, authorities);
-  const [url, from] = [variableName("smtpUrl"), variableName("smtpFrom")];
-  throw new SettingError(`${url} requires ${from}, the sender address`);
+  throw new SettingError(
+    `${variableName("smtpUrl")} requires ${variableName("smtpFrom")}, the sender address`,
+  );
 }

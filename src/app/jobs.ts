@@ -25,6 +25,7 @@ import { suggestOrders } from "../delivery/fleet/dispatch/stop-order/jobs.ts";
 import { finishRemovals } from "../delivery/fleet/drivers/jobs.ts";
 import { deleteDriverPositions, endDuties } from "../delivery/fleet/positions/jobs.ts";
 import { callCarriers } from "../delivery/lifecycle/assignments/jobs.ts";
+import { pushNotices } from "../delivery/lifecycle/driver-notices/jobs.ts";
 import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
@@ -79,6 +80,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     endDuties,
     callCarriers,
     askAboutBookings,
+    ...(deps.pushKeys === null ? [] : [pushNotices]),
     fetchLabels,
     applyCarrierWebhooks,
     ...(deps.config.geocoderUrl === null ? [] : [findAddresses]),

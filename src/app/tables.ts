@@ -1,4 +1,5 @@
 /** Loads every table, so that what reads them all misses none. */
+import "../access/push/table.ts";
 import "../access/accounts/deletion/deletion-table.ts";
 import "../access/accounts/table.ts";
 import "../access/audit/table.ts";

@@ -48,6 +48,8 @@ export interface Deps {
   readonly backups: Backups;
   /** Stores secrets that must be readable later. */
   readonly vault: Vault;
+  /** The key pair by which push services know this installation; null where push is off. */
+  readonly pushKeys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** Tracking links in stored texts. */
   readonly links: StoredLinks;
   /** Called for every event, inside the transaction that writes it. */

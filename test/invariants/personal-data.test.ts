@@ -63,7 +63,7 @@ const elsewhere: Record<string, readonly string[]> = {
   ],
   "codes, and what nobody stores: test/delivery/orders/order-forms": ["enterOrderCode", "estimateOrder"],
   "one function with the account's, which is tried": [
-    ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier"],
+    ...["createOperatorDriver", "patchOperatorDriver", "reportForOperatorCarrier", "writeOperatorDriverNote"],
     ...["correctOperatorShipment", "addOperatorCharge", "moveOperatorDeliveryWindows"],
   ],
   "ids of what there is": [
@@ -72,6 +72,7 @@ const elsewhere: Record<string, readonly string[]> = {
       "acceptQuotes",
       "approveOrderRequest",
       "requestQuotes",
+      "confirmDriverNotices",
       "copyShipments",
       "printLabels",
       "assignCarrierDriver",
@@ -87,7 +88,7 @@ const elsewhere: Record<string, readonly string[]> = {
   "a list, whose rows are erased with what is made of them: test/delivery/orders/imports/erased.test.ts": [
     ...["patchImport", "patchImportRow"],
   ],
-  "a device, which ends with its driver: test/access/devices": ["linkDevice", "sendPosition"],
+  "a device, which ends with its driver: test/access/devices": ["linkDevice", "sendPosition", "putPush"],
   "kept in the request log only, for its days": [
     ...["estimateShipment", "explainCarrierQuote", "explainOperatorCarrierQuote", "searchAddresses"],
     "locateAddress",
@@ -157,7 +158,7 @@ test("a driver who is deleted leaves a name and a plate", async () => {
   expect((await account.sandbox.delete(`${platform}/drivers/${driverId}`)).status).toBe(204);
   const { "sandbox.drivers": drivers, "sandbox.assignments": assignments } = databaseRows(server);
   const rows = JSON.stringify([drivers, assignments]);
-  const own = [...marks].filter(([, place]) => /^(create|patch)Driver /.test(place));
+  const own = [...marks].filter(([, place]) => /^((create|patch)Driver|writeDriverNote) /.test(place));
   expect(own.length).toBeGreaterThan(4);
   const left = own.filter(([mark]) => rows.includes(mark)).map(([, place]) => place);
   expect(left.filter((place) => !isIn(keptOfDrivers, place))).toEqual([]);
@@ -217,7 +218,9 @@ test("no text of an erased shipment is shown, or stands in any file", async () =
   const seen = new Set(answers.flatMap((text) => text.match(markPattern) ?? []));
   const ofShipments = [...marks].filter(
     ([, place]) =>
-      !/^((create|patch)(Driver|Contact|Schedule|OrderForm)|placeOrder|refuseOrderRequest) /.test(place),
+      !/^((create|patch)(Driver|Contact|Schedule|OrderForm)|writeDriverNote|placeOrder|refuseOrderRequest) /.test(
+        place,
+      ),
   );
   const placesIn = (left: Set<string>) => [
     ...new Set(ofShipments.flatMap(([mark, place]) => (left.has(mark) ? place : []))),

@@ -9,6 +9,7 @@ import { keyFingerprint } from "../../src/infra/secrets/vault.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
 import { createClock } from "../support/clock.ts";
 import { makeDataFolder } from "../support/data-folder.ts";
+import { addDriver, driverClient } from "../support/drivers.ts";
 import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { addHook } from "../support/hooks.ts";
@@ -75,7 +76,7 @@ test("rotating the secret key moves every sealed column", async () => {
   expect(columns).toContain("second_factors.secret");
 
   const dataDir = await makeDataFolder();
-  const server = await startServer({ dataDir, config: { secretKey: first } });
+  const server = await startServer({ dataDir, config: { secretKey: first, push: "on" } });
   try {
     expect(declaredIn(server).toSorted()).toEqual(columns.toSorted());
     const account = await server.account();
@@ -93,16 +94,24 @@ test("rotating the secret key moves every sealed column", async () => {
     }
     await createAssigned(account.sandbox, withPin);
     await withSecondFactor(server, createClock());
+    const driver = await addDriver(server, "sandbox", account.accountId);
+    const phone = await driverClient(server, driver, account.accountId);
+    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+    const subscribed = await phone.put("/api/v1/driver/me/push", {
+      endpoint: "https://127.0.0.1:9999/",
+      keys,
+    });
+    expect(subscribed.status).toBe(204);
     for (const column of columns) {
       expect([column, textsOf(server, column).includes(keyFingerprint(first))]).toEqual([column, true]);
     }
     const place = { dataDir, nativeBinding: undefined, now: Date.now(), onExamine() {} };
     const diagnosed = await examineDataFolder({ ...place, config: { secretKey: first, minFreeMb: 0 } });
     const secrets = diagnosed.checks.filter(({ check }) => check === "secrets");
-    // In each environment two signing secrets, a header, and of a carrier a secret, an address and a webhook; in the
+    // Of accounts a second factor, the key for pushes and where a phone is woken. In each environment two signing secrets, a header, and of a carrier a secret, an address and a webhook; in the
     // sandbox also a PIN and the tracking link of its shipment.
     expect(secrets.map(({ database, message }) => [database, message])).toEqual([
-      ["accounts", "1 secret can be read."],
+      ["accounts", "3 secrets can be read."],
       ["live", "6 secrets can be read."],
       ["sandbox", "8 secrets can be read."],
     ]);

@@ -63,6 +63,7 @@ export async function liveMarkedLives(server: TestServer, hook: string): Promise
   const path = `${platform}/drivers/${driverId}`;
   const given: Given = [[/\/on_duty$/, false], ...strong];
   expectStatus(await send("patchDriver", { client, path, given }), 200);
+  expectStatus(await send("writeDriverNote", { client, path: `${path}/notes` }), 201);
   const contact = await send("createContact", { client, path: `${platform}/contacts` });
   expectStatus(contact, 201);
   const contactId: string = contact.body.id;

@@ -25,3 +25,20 @@ export interface DeviceOwner {
 export function idleLimit(now: number): number {
   return now - deviceIdleMs;
 }
+
+/** `unknown`: nobody has asked the phone or the driver yet. */
+export const abilityStates = ["yes", "no", "unknown"] as const;
+export type AbilityState = (typeof abilityStates)[number];
+
+/** What the page of a driver may do on a phone. */
+export interface Abilities {
+  location: AbilityState;
+  camera: AbilityState;
+  notifications: AbilityState;
+  /** Whether the driver heard the test alarm. */
+  sound: AbilityState;
+  /** Whether it is opened from the home screen. */
+  home_screen: AbilityState;
+  /** When the page told. */
+  checkedAt: number;
+}

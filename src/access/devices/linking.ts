@@ -140,6 +140,7 @@ function deviceOf(
     tokenHash: sha256Hex(token),
     userAgent: origin.userAgent?.slice(0, userAgentLengthMax) ?? null,
     createdAt: now,
+    abilities: null,
     lastUsedAt: now,
   };
 }

@@ -9,8 +9,10 @@ import {
   Page,
   Tidied,
   Timestamp,
+  Words,
 } from "../../infra/http/schema.ts";
 import { CreatedBy } from "../schema.ts";
+import { abilityStates } from "./device.ts";
 
 const nameExamples = { examples: ["Kim's phone"] };
 const codeExample = "6dW0iYv2cRk3mQx8LrB5nWc7JhD3sFy6Kp11aGq7PdA";
@@ -60,6 +62,24 @@ export const LinkDevice = Named("LinkDevice", {
 });
 export type LinkDevice = Static<typeof LinkDevice>;
 
+const Ability = Words(abilityStates, {
+  title: "PhoneAbility",
+  description: "`unknown`: nobody has asked the phone or its driver.",
+  examples: ["yes"],
+});
+const abilities = {
+  location: Ability,
+  camera: Ability,
+  notifications: Ability,
+  sound: Ability,
+  home_screen: Ability,
+};
+export const PhoneAbilities = Named("PhoneAbilities", abilities, {
+  description:
+    "Whether the page may know where the phone is, scan labels and wake the phone, whether the driver heard the test alarm, and whether they open it from the home screen.",
+});
+export type PhoneAbilities = Static<typeof PhoneAbilities>;
+
 export const DeviceSchema = Named("Device", {
   id: Id("dev"),
   driver_id: Id("drv"),
@@ -75,6 +95,15 @@ export const DeviceSchema = Named("Device", {
     ...CreatedBy,
     description: "Who created the link that connected it. Null where nobody knows.",
   },
+  abilities: Nullable(
+    Named(
+      "DeviceAbilities",
+      { ...abilities, checked_at: Timestamp },
+      {
+        description: "What the phone can do, as its page last told. Null if it has not.",
+      },
+    ),
+  ),
   last_used_at: { ...Timestamp, description: "A device that is not used for 14 days ends." },
 });
 export type DeviceView = Static<typeof DeviceSchema>;

@@ -9,8 +9,8 @@ import { refuseInactive } from "../accounts/deletion/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { toMaker } from "../keys/maker.ts";
 import { recordUse } from "../last-use.ts";
-import { type DeviceOwner, idleLimit } from "./device.ts";
-import type { DeviceView } from "./schema.ts";
+import { type Abilities, type DeviceOwner, idleLimit } from "./device.ts";
+import type { DeviceView, PhoneAbilities } from "./schema.ts";
 import { type DeviceRow, deviceStore } from "./store.ts";
 
 /** Devices of drivers: authentication, listing and ending. */
@@ -62,6 +62,19 @@ export function listDevices(deps: Deps, { accountId }: Actor, { driverId }: Devi
 /** How many devices a driver has. */
 export function countDevices(deps: Deps, driverId: string): number {
   return deviceStore(deps.stores.accounts.db).countOf(driverId, idleLimit(deps.realClock.now()));
+}
+
+/** When the driver's page last asked for something, to the minute; undefined without a device. */
+export function lastOpenedAt(deps: Deps, driverId: string): number | undefined {
+  return deviceStore(deps.stores.accounts.db).lastUseOf(driverId);
+}
+
+/** What the page of the device can do on its phone. A token has no phone. */
+export function saveAbilities(deps: Deps, { by }: DriverPrincipal, abilities: PhoneAbilities): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    if (by.kind !== "device") return;
+    deviceStore(tx).update(by.id, { abilities: { ...abilities, checkedAt: deps.realClock.now() } });
+  });
 }
 
 /** Takes effect on the device's next request. @throws AppError `not_found` */
@@ -127,6 +140,13 @@ function toView(db: Db, row: DeviceRow): DeviceView {
     user_agent: row.userAgent,
     created_at: toTimestamp(row.createdAt),
     created_by: toMaker(db, row.issuerAccountId, row.createdBy),
+    abilities: toAbilitiesView(row.abilities),
     last_used_at: toTimestamp(row.lastUsedAt),
   };
+}
+
+function toAbilitiesView(abilities: Abilities | null): DeviceView["abilities"] {
+  if (abilities === null) return null;
+  const { checkedAt, ...known } = abilities;
+  return { ...known, checked_at: toTimestamp(checkedAt) };
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, lt, max, sql } from "drizzle-orm";
 import { rowChange, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { devices, driverLinks } from "./table.ts";
@@ -26,6 +26,11 @@ export const deviceStore = prepared((db) => {
     .where(eq(devices.id, sql.placeholder("id")))
     .prepare();
   const total = db.select({ total: count() }).from(devices).where(and(ofDriver, inUse)).prepare();
+  const lastUse = db
+    .select({ at: max(devices.lastUsedAt) })
+    .from(devices)
+    .where(ofDriver)
+    .prepare();
   const remove = db
     .delete(devices)
     .where(eq(devices.id, sql.placeholder("id")))
@@ -70,6 +75,8 @@ export const deviceStore = prepared((db) => {
     findByToken: (hash: string): DeviceRow | undefined => byToken.get({ hash }),
     find: (id: string): DeviceRow | undefined => byId.get({ id }),
     countOf: (driverId: string, idleSince: number): number => total.get({ driverId, idleSince })?.total ?? 0,
+    /** Of any of the driver's. */
+    lastUseOf: (driverId: string): number | undefined => lastUse.get({ driverId })?.at ?? undefined,
     remove: (id: string): void => void remove.run({ id }),
 
     /** Newest first, before `id`. */

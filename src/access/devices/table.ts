@@ -1,6 +1,6 @@
-import { expires, gone, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
+import { expires, gone, integer, json, personal, plain, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { deviceIdleMs } from "./device.ts";
+import { type Abilities, deviceIdleMs } from "./device.ts";
 
 const ownerColumns = () => ({
   environment: plain(text().$type<Environment>().notNull()),
@@ -32,5 +32,7 @@ export const devices = table("devices", {
   tokenHash: plain(text("token_hash").notNull()),
   userAgent: personal(text("user_agent"), gone),
   createdAt: plain(integer("created_at").notNull()),
+  /** Null until the page has told. */
+  abilities: plain(json<Abilities>()()),
   lastUsedAt: expires(integer("last_used_at").notNull(), deviceIdleMs),
 });

@@ -13,5 +13,10 @@ export interface DispatchTerms {
 }
 
 /** Kinds of attention that fleets of before they existed do not have. */
-export const fleetAttentionKinds = ["clock_wrong", "address_unclear", "goods_with_absent_driver"] as const;
+export const fleetAttentionKinds = [
+  "clock_wrong",
+  "address_unclear",
+  "goods_with_absent_driver",
+  "job_not_seen",
+] as const;
 export type FleetAttention = (typeof fleetAttentionKinds)[number];

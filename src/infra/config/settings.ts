@@ -155,6 +155,11 @@ export const settings = {
     1_000,
     "Maximum emails to recipients per account in 24 hours, for accounts that the operator allows to send them.",
   ),
+  push: setting(
+    choice(["off", "on"]),
+    "off",
+    "Whether drivers' phones can be woken over the push services of their browsers: of Google, Apple or Mozilla. Messages say nothing personal.",
+  ),
   alarmUrl: setting(
     alarmUrl,
     null,

@@ -37,6 +37,12 @@ export const stateErrors = {
     remedy:
       "Wait until the absence ends, or let the dispatcher end it: `DELETE /platform/drivers/{id}/absence`.",
   }),
+  push_unavailable: error("drivers", 409, "Push is not available", {
+    detail: "This installation sends no pushes, or you call with a token.",
+    meaning:
+      "The operator has not turned push on, or the caller is a token: only a connected phone is woken.",
+    remedy: "Look at `push` in `GET /driver/me` first. The operator turns push on with `WAYBILL_PUSH=on`.",
+  }),
   job_not_offered: error("carriers", 409, "The job is not offered to you", {
     meaning:
       "The job is not offered to this driver: another driver has it or is asked, the time to answer is over, or the fleet moves it by hand. Nothing changed.",

@@ -18,6 +18,7 @@ import type { AttentionPage } from "@/delivery/fleet/attention/schema.ts";
 import type { FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { DriverJobPage } from "@/delivery/fleet/dispatch/jobs/schema.ts";
+import type { NoticePage } from "@/delivery/fleet/dispatch/notices/schema.ts";
 import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView } from "@/delivery/fleet/driver-api/me-schema.ts";
 import type { DriverPage, DriverView } from "@/delivery/fleet/drivers/schema.ts";
@@ -94,6 +95,7 @@ export interface Gets {
   "/operator/carriers/{}/load": { answer: CarrierLoad; query: "environment" };
   "/operator/carriers/{}/rate-card": { answer: RateCard; query: "environment" };
   "/operator/carriers/{}/tokens": { answer: Static<typeof TokenPage>; query: "environment" | "limit" | "cursor" };
+  "/operator/driver-notices": { answer: Static<typeof NoticePage>; query: "environment" | "driver_id" | "shipment_id" | "seen" | "limit" | "cursor" };
   "/operator/drivers": { answer: Static<typeof DriverPage>; query: "environment" | "carrier_id" | "on_duty" | "limit" | "cursor" };
   "/operator/drivers/{}": { answer: DriverView; query: "environment" };
   "/operator/drivers/{}/absence": { answer: DriverAbsence; query: "environment" };
@@ -131,6 +133,7 @@ export interface Gets {
   "/platform/contacts": { answer: Static<typeof ContactPage>; query: "q" | "limit" | "cursor" };
   "/platform/contacts/{}": { answer: ContactView };
   "/platform/contacts/{}/redaction": { answer: ContactRedactionView };
+  "/platform/driver-notices": { answer: Static<typeof NoticePage>; query: "driver_id" | "shipment_id" | "seen" | "limit" | "cursor" };
   "/platform/drivers": { answer: Static<typeof DriverPage>; query: "carrier_id" | "on_duty" | "limit" | "cursor" };
   "/platform/drivers/{}": { answer: DriverView };
   "/platform/drivers/{}/absence": { answer: DriverAbsence };

@@ -2,11 +2,12 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { ChangeEmail, ChangePassword, Confirm, ConfirmEmail, ConfirmSecondFactor, NewSecondFactor, NotificationsView, RecoveryCodesView, RequestReset, ResetLinkView, ResetPassword, SessionView, SetUp, SignIn, SignUp } from "@/access/accounts/schema.ts";
-import type { CreateDriverLink, DriverLinkView, LinkDevice } from "@/access/devices/schema.ts";
+import type { CreateDriverLink, DriverLinkView, LinkDevice, PhoneAbilities } from "@/access/devices/schema.ts";
 import type { FaultsView, PutFaults } from "@/access/faults/schema.ts";
 import type { CreateKey, KeyWithSecretView, RotateKey } from "@/access/keys/schema.ts";
 import type { PatchTier } from "@/access/limits/schema.ts";
 import type { AcceptInvitation, CreateInvitation, InvitationWithUrlView, InvitedView, MemberSchema, PatchMember, ReadInvitation } from "@/access/people/schema.ts";
+import type { PushSubscriptionInput, TestedPush } from "@/access/push/schema.ts";
 import type { CreateDriverToken, CreateToken, PatchDriverToken, RotateToken, TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
 import type { ImageView } from "@/delivery/carriers/images/schema.ts";
 import type { RateCard, RateCardInput } from "@/delivery/carriers/kinds/fleet/schema.ts";
@@ -17,7 +18,7 @@ import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { AddCharge, CorrectShipment, FleetShipmentView } from "@/delivery/fleet/corrections/schema.ts";
 import type { DriverAbsence, SetDriverAbsence } from "@/delivery/fleet/dispatch/absence/schema.ts";
 import type { AssignDriver, AssignDrivers, AssignedDrivers } from "@/delivery/fleet/dispatch/matching/schema.ts";
-import type { ConfirmNotices, NoticesView } from "@/delivery/fleet/dispatch/notices/schema.ts";
+import type { ConfirmNotices, NoticeView, NoticesView, WriteNote } from "@/delivery/fleet/dispatch/notices/schema.ts";
 import type { ChooseStopOrder } from "@/delivery/fleet/dispatch/stop-order/schema.ts";
 import type { RejectJob, StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverMeView, SetDuty } from "@/delivery/fleet/driver-api/me-schema.ts";
@@ -83,6 +84,7 @@ export interface Posts {
   "/driver/assignments/{}/rejection": { answer: StopsView; body: Static<typeof RejectJob> };
   "/driver/images": { answer: ImageView; body: Blob };
   "/driver/link": { answer: DriverMeView; body: LinkDevice };
+  "/driver/me/push/test": { answer: Static<typeof TestedPush> };
   "/driver/notices": { answer: NoticesView; body: ConfirmNotices };
   "/driver/reports": { answer: ReportResultsView; body: DriverReports };
   "/keys": { answer: KeyWithSecretView; body: CreateKey };
@@ -108,6 +110,7 @@ export interface Posts {
   "/operator/carriers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/drivers": { answer: DriverView; body: CreateDriver; query: "environment" };
   "/operator/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink; query: "environment" };
+  "/operator/drivers/{}/notes": { answer: NoticeView; body: WriteNote; query: "environment" };
   "/operator/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken; query: "environment" };
   "/operator/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken>; query: "environment" };
   "/operator/needs/{}/dismissal": { answer: OperatorNeedView };
@@ -141,6 +144,7 @@ export interface Posts {
   "/platform/contacts/{}/redaction": { answer: ContactRedactionView; body: ContactRedaction };
   "/platform/drivers": { answer: DriverView; body: CreateDriver };
   "/platform/drivers/{}/link": { answer: DriverLinkView; body: CreateDriverLink };
+  "/platform/drivers/{}/notes": { answer: NoticeView; body: WriteNote };
   "/platform/drivers/{}/tokens": { answer: TokenWithSecretView; body: CreateDriverToken };
   "/platform/drivers/{}/tokens/{}/rotation": { answer: TokenWithSecretView; body: Static<typeof RotateToken> };
   "/platform/estimates": { answer: EstimateView; body: ShipmentDraft };
@@ -186,6 +190,8 @@ export interface Posts {
 
 export interface Puts {
   "/driver/me/duty": { answer: DriverMeView; body: SetDuty };
+  "/driver/me/phone": { answer: undefined; body: PhoneAbilities };
+  "/driver/me/push": { answer: undefined; body: PushSubscriptionInput };
   "/driver/stops/order": { answer: StopsView; body: ChooseStopOrder };
   "/operator/carriers/{}/load": { answer: CarrierLoad; body: SetCarrierLoad; query: "environment" };
   "/operator/carriers/{}/rate-card": { answer: RateCard; body: Static<typeof RateCardInput>; query: "environment" };
@@ -229,6 +235,7 @@ export interface Deletes {
   "/auth/second-factor": { answer: undefined };
   "/auth/sessions": { answer: undefined };
   "/auth/sessions/{}": { answer: undefined };
+  "/driver/me/push": { answer: undefined };
   "/driver/me/session": { answer: undefined };
   "/keys/{}": { answer: undefined };
   "/operator/accounts/{}/deletion": { answer: undefined };

@@ -16,6 +16,8 @@ export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView
     parcel_count: 1,
     if_undeliverable: shipment.if_undeliverable,
     pin_tries_left: null,
+    reached_at: "2026-01-31T09:31:04.000Z",
+    seen_at: "2026-01-31T09:32:10.000Z",
   };
   const data = [
     {
@@ -56,5 +58,5 @@ export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView
       requirements: delivery.requirements,
     },
   ];
-  return { DriverStops: { data, order: null } };
+  return { DriverStops: { data, order: null, notices: [] } };
 }

@@ -1,3 +1,5 @@
+import type { PhoneAbilities } from "../../access/devices/schema.ts";
+import type { PushSubscriptionInput } from "../../access/push/schema.ts";
 import { post, put, get as read, remove } from "../browser/api.ts";
 import { isProblem, type Problem, unreachable } from "../browser/problem.ts";
 import type { AnswerEntry } from "./queue.ts";
@@ -58,5 +60,15 @@ export const uploadPicture = (bytes: Blob) => answerOf((signal) => post("/driver
 /** Exchanges the code of a link for the cookie of this phone. */
 export const connect = (code: string, deviceName: string) =>
   answerOf((signal) => post("/driver/link", { code, device_name: deviceName }, { signal }));
+
+/** Where the browser lets this phone be woken. */
+export const putPush = (subscription: PushSubscriptionInput) =>
+  answerOf((signal) => put("/driver/me/push", subscription, { signal }));
+
+export const testPush = () => answerOf((signal) => post("/driver/me/push/test", undefined, { signal }));
+
+/** What this phone can do, for the dispatcher. */
+export const putPhone = (abilities: PhoneAbilities) =>
+  answerOf((signal) => put("/driver/me/phone", abilities, { signal }));
 
 export const signOut = () => answerOf((signal) => remove("/driver/me/session", { signal }));

@@ -1,3 +1,5 @@
+import { sync } from "./model.ts";
+
 /** The page on the phone: it opens without network, and takes a new version when nobody is typing. */
 
 const workerPath = "/driver/worker.js";
@@ -25,6 +27,8 @@ export function registerWorker(): void {
     if (isKept) reloadWhenIdle();
     isKept = true;
   });
+  // A push came.
+  serviceWorker.addEventListener("message", () => void sync());
   void serviceWorker.register(workerPath, { scope: "/driver" }).then((registration) => {
     setInterval(() => void registration.update().catch(() => {}), checkEveryMs);
   });

@@ -13,12 +13,32 @@ interface RequestEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface PushEvent extends WorkerEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface ClickEvent extends WorkerEvent {
+  readonly notification: Notification;
+}
+interface PageWindow {
+  readonly url: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window" }): Promise<readonly PageWindow[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  readonly registration: {
+    showNotification(title: string, options: Record<string, unknown>): Promise<void>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: ClickEvent) => void): void;
 }
 
 const worker = globalThis as unknown as WorkerScope;
@@ -35,6 +55,46 @@ worker.addEventListener("fetch", (event) => {
   if (pathname === page && request.mode === "navigate") event.respondWith(fromCache(page, request));
   else if (pathname.startsWith(assets)) event.respondWith(fromCache(request, request));
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(alarm(event)));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showPage());
+});
+
+/** Browsers want a notification for each message. One replaces the one before, and sounds again. */
+async function alarm({ data }: PushEvent): Promise<void> {
+  const kind = kindOf(data);
+  const words = await caches.match("/driver/words", { cacheName: "driver-words" });
+  const titles: Record<string, string> = (await words?.json().catch(() => undefined)) ?? {};
+  const shown = worker.registration.showNotification(titles[kind] ?? titles.job ?? "Waybill", {
+    tag: "news",
+    renotify: true,
+    requireInteraction: true,
+    vibrate: [400, 150, 400, 150, 400],
+    icon: "/driver/icon.png",
+  });
+  for (const open of await pages()) open.postMessage(kind);
+  await shown;
+}
+
+function kindOf(data: PushEvent["data"]): string {
+  try {
+    return String((data?.json() as { kind?: unknown } | null)?.kind ?? "job");
+  } catch {
+    return "job";
+  }
+}
+
+async function pages(): Promise<readonly PageWindow[]> {
+  const windows = await worker.clients.matchAll({ type: "window" });
+  return windows.filter(({ url }) => new URL(url).pathname === page);
+}
+
+async function showPage(): Promise<void> {
+  const [open] = await pages();
+  await (open ? open.focus() : worker.clients.openWindow(page));
+}
 
 /** All files of the version, or none of it. */
 async function install(): Promise<void> {

@@ -25,6 +25,7 @@ export const attentionKinds = [
   "tracking_ended",
   "clock_wrong",
   "address_unclear",
+  "job_not_seen",
   "goods_with_absent_driver",
   "schedule_failed",
   "order_waiting",
@@ -65,9 +66,11 @@ export interface AttentionFacts {
   clockOffsetMs?: number;
   /** Stops whose house the geocoder did not find. */
   unclear?: readonly ("pickup" | "delivery")[];
-  /** Whom to meet, in short, and how many pieces to take over. */
+  /** Whom to meet or to call, in short, and how many pieces to take over. */
   driver?: string;
   pieces?: number;
+  /** What the driver has not seen. */
+  unseen?: "job" | "change";
   /** What people call the schedule, and its day that failed. */
   schedule?: string;
   date?: string;

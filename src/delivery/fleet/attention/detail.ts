@@ -81,6 +81,10 @@ const sentences = {
     `The geocoder did not find the house of the ${unclear.join(" and of the ")} address.`,
   goods_with_absent_driver: ({ facts: { driver, pieces = 1 } }) =>
     `Meet ${driver ?? "the driver"} and take over ${counted(pieces, "parcel")}.`,
+  job_not_seen: ({ facts: { driver, unseen = "job" }, since, now }) => {
+    const what = unseen === "job" ? "this job" : "what changed";
+    return `${driver ?? "The driver"} has not seen ${what} for ${span(now - since)}.`;
+  },
   order_waiting: ({ since, now }) =>
     `A customer's order has waited for your answer for ${span(now - since)}.`,
   order_form_paused: ({ facts: { pausedFor } }) =>

@@ -11,6 +11,9 @@ const standingMs = 10 * minuteMs;
 const doorMs = 5 * minuteMs;
 /** A dispatcher has so long to choose a driver before Waybill would begin to look for one. Contract-day §5. */
 const timeToChooseMs = 30 * minuteMs;
+/** A driver has so long to tap *Seen*, and nobody asks before it is soon. */
+const timeToSeeMs = 3 * minuteMs;
+const soonMs = 60 * minuteMs;
 /** A driver moves without a change of the shipment, so that an open item is looked at this often. */
 const recheckMs = 30_000;
 
@@ -97,6 +100,17 @@ const goodsWithAbsentDriver: Rule = (situation) => {
   return holds(driver.since, missedAt(situation) ?? driver.since, facts, driver.until);
 };
 
+/** A driver who looks at the page has not seen what is soon. Contract-day §5. */
+const jobNotSeen: Rule = ({ unseen, now }) => {
+  if (!unseen) return never;
+  const dueAt = Math.max(unseen.since + timeToSeeMs, unseen.neededAt - soonMs);
+  if (now < dueAt) return notBefore(dueAt);
+  // The driver may come on duty, or open the page.
+  if (!unseen.isReachable) return notBefore(now + recheckMs);
+  const facts = { driver: unseen.driver, unseen: unseen.what };
+  return holds(unseen.since, unseen.neededAt, facts, now + recheckMs);
+};
+
 export const movementRules = {
   no_driver: noDriver,
   driver_silent: driverSilent,
@@ -104,4 +118,5 @@ export const movementRules = {
   at_door: atDoor,
   clock_wrong: clockWrong,
   goods_with_absent_driver: goodsWithAbsentDriver,
+  job_not_seen: jobNotSeen,
 };

@@ -1,9 +1,12 @@
+import { lastOpenedAt } from "../../../access/devices/service.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
+import { hourMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
 import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { firstUnseen, type NoticeRow } from "../../lifecycle/driver-notices/reading.ts";
 import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
 import { quotingOf } from "../../lifecycle/quotes/service.ts";
 import { isActive } from "../../lifecycle/state/assignment.ts";
@@ -23,6 +26,9 @@ import { wrongClockOf } from "../positions/mistimed.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
 import type { AttentionRow } from "./store.ts";
+
+/** A driver who looked at the page so long ago is expected to hear of what is new. */
+const openedMs = hourMs;
 
 /** Reads what the rules look at, and no more than the shipment's state needs. */
 
@@ -64,6 +70,7 @@ export function readSituation(
     wrongClock: current && job?.driverId ? wrongClockIn(writing, current, job.driverId) : null,
     unclear: current ? unclearIn(writing, shipment, current) : null,
     absentDriver: current && job?.driverId ? absentDriverOf(writing, current, job.driverId) : null,
+    unseen: current && job?.driverId ? unseenBy(writing, shipment, current, job.driverId) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -145,6 +152,46 @@ function absentDriverOf(
   const driver = findDriver(tx, driverId);
   if (absence?.jobs !== "release" || !driver) return null;
   return { name: shortName(driver.name), since: absence.createdAt, until: absence.until };
+}
+
+/** The first that the driver was told of the job and has not seen. A recall has a kind of its own. */
+function unseenBy(
+  { deps, tx, environment, now }: DeliveryWriting,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  driverId: string,
+): Situation["unseen"] {
+  const isWanted =
+    deps.carrier(environment, assignment.carrier.id)?.attention?.includes("job_not_seen") ?? false;
+  const told = isWanted ? firstUnseen(tx, { assignmentId: assignment.id, driverId }) : undefined;
+  const driver = told && findDriver(tx, driverId);
+  if (!driver) return null;
+  const openedAt = lastOpenedAt(deps, driverId);
+  const isOpen = openedAt !== undefined && openedAt > deps.realClock.now() - openedMs;
+  return {
+    what: told.kind === "change" ? "change" : "job",
+    since: told.madeAt,
+    neededAt: Math.min(...stopsOfNotice(told).map((stop) => neededAt(shipment, assignment, stop, now))),
+    driver: shortName(driver.name),
+    isReachable: driver.onDuty && isOpen,
+  };
+}
+
+function stopsOfNotice({ kind, details }: NoticeRow): ("pickup" | "delivery")[] {
+  const changed = kind === "change" ? (details.changes ?? []).map(({ stop }) => stop) : [];
+  return changed.length > 0 ? changed : ["pickup"];
+}
+
+/** The beginning of the window, or the estimate. */
+function neededAt(
+  shipment: ShipmentRow,
+  { estimatedPickupAt, estimatedDeliveryAt }: AssignmentRow,
+  stop: "pickup" | "delivery",
+  now: number,
+): number {
+  const { window } = shipment[stop];
+  const estimatedAt = stop === "pickup" ? estimatedPickupAt : estimatedDeliveryAt;
+  return window ? Date.parse(window.start) : (estimatedAt ?? now);
 }
 
 function carriedBy(

@@ -12,6 +12,7 @@ export const remedyActions = [
   "read_tracking",
   "report_for_fleet",
   "list_driver_tokens",
+  "read_driver",
   "set_pin",
   "search_addresses",
   "read_contact",
@@ -49,7 +50,12 @@ export interface Subject {
 }
 
 /** Only whoever owns the fleet moves its jobs. */
-const ofOwner: readonly RemedyAction[] = ["assign_driver", "report_for_fleet", "list_driver_tokens"];
+const ofOwner: readonly RemedyAction[] = [
+  "assign_driver",
+  "report_for_fleet",
+  "list_driver_tokens",
+  "read_driver",
+];
 const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
 
 const actions = {
@@ -74,6 +80,7 @@ const actions = {
   tracking_ended: ["read_tracking", "release_assignment"],
   clock_wrong: ["list_driver_tokens", "read_tracking"],
   address_unclear: ["set_pin", "search_addresses", "read_contact"],
+  job_not_seen: ["read_driver", "assign_driver"],
   goods_with_absent_driver: ["assign_driver", "read_tracking"],
   schedule_failed: ["read_schedule"],
   order_waiting: ["read_order", "approve_order", "refuse_order"],
@@ -91,6 +98,7 @@ function ofBoth(side: "platform" | "operator") {
       facts.isFleet && carrierId !== null ? post(`/${side}/carriers/${carrierId}/reports`) : null,
     list_driver_tokens: ({ driverId }) =>
       driverId === null ? null : at("GET", `/${side}/drivers/${driverId}/tokens`),
+    read_driver: ({ driverId }) => (driverId === null ? null : at("GET", `/${side}/drivers/${driverId}`)),
     dismiss: ({ id }) => post(`/${side}/attention/${id}/dismissal`),
   } satisfies Partial<Possible>;
 }

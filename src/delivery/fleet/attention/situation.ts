@@ -28,6 +28,8 @@ export interface Situation {
   unclear: { stops: readonly ("pickup" | "delivery")[]; isAsking: boolean } | null;
   /** The driver is out and shall keep no job; null for one who is there, or where the fleet's owner does not want to know. */
   absentDriver: AbsentDriver | null;
+  /** What the driver has not seen; null where there is nothing, or where the fleet's owner does not want to know. */
+  unseen: Unseen | null;
   /** That the goods wait somewhere, or could not be handed over. */
   setback: Setback | null;
   troubles: TroubleRow[];
@@ -37,6 +39,17 @@ interface AbsentDriver {
   name: string;
   since: number;
   until: number;
+}
+
+interface Unseen {
+  what: "job" | "change";
+  /** When the driver was told. */
+  since: number;
+  /** When the driver has to be where it leads; the change, where it is one. */
+  neededAt: number;
+  driver: string;
+  /** Whether the driver is on duty and opened the page within the hour. */
+  isReachable: boolean;
 }
 
 interface WrongClock {

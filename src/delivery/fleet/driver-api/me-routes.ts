@@ -1,6 +1,8 @@
 import { Elysia } from "elysia";
-import { LinkDevice } from "../../../access/devices/schema.ts";
-import { disconnectDevice } from "../../../access/devices/service.ts";
+import { LinkDevice, PhoneAbilities } from "../../../access/devices/schema.ts";
+import { disconnectDevice, saveAbilities } from "../../../access/devices/service.ts";
+import { PushSubscriptionSchema, TestedPush } from "../../../access/push/schema.ts";
+import { removeSubscription, saveSubscription, testPush } from "../../../access/push/service.ts";
 import { withDriver, withOrigin } from "../../../infra/http/context.ts";
 import { endedCookie, makeCookie, readCookie } from "../../../infra/http/cookie.ts";
 import { operation } from "../../../infra/http/operation.ts";
@@ -70,6 +72,76 @@ export const driverMeRoutes = (deps: DeliveryDeps) =>
         problems: ["driver_absent"],
       }),
     })
+    .put(
+      "/me/push",
+      async ({ driver, body, set }) => {
+        await saveSubscription(deps, driver, body);
+        set.status = 204;
+      },
+      {
+        body: PushSubscriptionSchema,
+        query: NoQuery,
+        detail: operation(access, {
+          operationId: "putPush",
+          tags,
+          summary: "Have this phone woken",
+          description:
+            "What the browser's `PushSubscription` says. Waybill sends a message for each new job, change, recall, cancellation and note. It says which of them it is, and nothing else. Of a driver's devices the last three are woken.",
+          problems: ["push_unavailable"],
+          body: smallBody,
+          hidesBodies: true,
+          answer: { empty: { 204: "The phone is woken from now on." } },
+        }),
+      },
+    )
+    .post("/me/push/test", async ({ driver }) => ({ sent: await testPush(deps, driver) }), {
+      query: NoQuery,
+      response: { 200: TestedPush },
+      detail: operation(access, {
+        operationId: "testPush",
+        tags,
+        summary: "Wake this phone now",
+        description: "For the driver to hear and see how the phone is woken.",
+        problems: ["push_unavailable"],
+        isRepeatable: true,
+      }),
+    })
+    .put(
+      "/me/phone",
+      async ({ driver, body, set }) => {
+        await saveAbilities(deps, driver, body);
+        set.status = 204;
+      },
+      {
+        body: PhoneAbilities,
+        query: NoQuery,
+        detail: operation(access, {
+          operationId: "putPhone",
+          tags,
+          summary: "Say what this phone can do",
+          description: "For the dispatcher. A token has no phone, so for one nothing changes.",
+          body: smallBody,
+          answer: { empty: { 204: "The dispatcher sees it." } },
+        }),
+      },
+    )
+    .delete(
+      "/me/push",
+      async ({ driver, set }) => {
+        await removeSubscription(deps, driver);
+        set.status = 204;
+      },
+      {
+        query: NoQuery,
+        detail: operation(access, {
+          operationId: "deletePush",
+          tags,
+          summary: "Let this phone sleep",
+          description: "The phone is not woken any more.",
+          answer: { empty: { 204: "The phone is not woken." } },
+        }),
+      },
+    )
     .delete(
       "/me/session",
       async ({ driver, set }) => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, Id, Named, Timestamp } from "../../../infra/http/schema.ts";
+import { Environment, Id, Named, Nullable, Timestamp } from "../../../infra/http/schema.ts";
 import { driverMembers } from "../drivers/schema.ts";
 
 export const DriverMe = Named("DriverMe", {
@@ -7,6 +7,18 @@ export const DriverMe = Named("DriverMe", {
   carrier: Named("DriverCarrier", { id: Id("car"), name: Type.String({ examples: ["City Riders"] }) }),
   environment: Environment,
   waiting: Type.Integer({ minimum: 0, description: "Jobs that wait for your yes or no.", examples: [2] }),
+  push: Nullable(
+    Named("PushPolicy", {
+      public_key: Type.String({
+        description: "What the browser subscribes with, as `applicationServerKey`.",
+        examples: ["BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"],
+      }),
+    }),
+    {
+      description:
+        "How to have this phone woken when there is something new. Null where push is off, and for a token.",
+    },
+  ),
   positions: Named(
     "PositionPolicy",
     {

@@ -28,6 +28,7 @@ export function getMe(deps: Deps, driver: DriverPrincipal): DriverMeView {
     carrier: { id: carrier.id, name: carrier.name },
     environment,
     waiting: jobsOfDriver(db, row.id).filter(({ status }) => status === "offered").length,
+    push: deps.pushKeys && driver.by.kind === "device" ? { public_key: deps.pushKeys.publicKey } : null,
     positions,
   };
 }

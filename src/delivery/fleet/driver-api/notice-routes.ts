@@ -7,7 +7,7 @@ import { ConfirmNotices, NoticesSchema } from "../dispatch/notices/schema.ts";
 import { confirmNotices } from "./notices.ts";
 
 /** What a driver's phone says of what the driver is told. */
-export const noticeRoutes = (deps: DeliveryDeps) =>
+export const driverNoticeRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/driver" })
     .use(withDriver)
     .post("/notices", ({ driver, body }) => confirmNotices(deps, driver, body), {

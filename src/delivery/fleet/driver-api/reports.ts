@@ -8,6 +8,7 @@ import type { ReportResultsView, WireReport } from "../../lifecycle/reports/sche
 import { receive } from "../../lifecycle/reports/service.ts";
 import { hasLocation, withoutLocation } from "../../lifecycle/reports/update.ts";
 import { compareReports, type SoundReport } from "../../lifecycle/reports/validating.ts";
+import { seeByDoing } from "../dispatch/notices/seen.ts";
 import { shortName } from "../drivers/driver.ts";
 import { requireSelf } from "../drivers/reading.ts";
 import { isOnDutyAt } from "../positions/duty.ts";
@@ -80,7 +81,9 @@ function applyInOrder(
       ? new AppError("positions_only")
       : applyOne(batch, asOnDuty(writing, driverId, sound as SoundReport<WireReport>));
     verdicts.set(sound, verdict);
-    if (verdict instanceof AppError) recordLateRefusal(writing, sound as SoundReport<WireReport>, verdict);
+    const done = sound as SoundReport<WireReport>;
+    if (verdict instanceof AppError) recordLateRefusal(writing, done, verdict);
+    else seeByDoing(writing, { assignmentId: done.report.assignment_id, driverId }, done.at);
   }
   saveWaiting();
   closeBatch(batch);

@@ -5,6 +5,7 @@ import { eventsAfter, lastEventPosition } from "../../../messaging/events/servic
 import {
   everyAccount,
   liveDrivers,
+  liveNotices,
   liveShipments,
   watch,
   watchParts,
@@ -13,6 +14,7 @@ import { installedCarrierIds } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { ownerOf, type Side } from "../../carriers/service.ts";
 import { jobOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { findNotice } from "../../lifecycle/driver-notices/reading.ts";
 import { findShipment, underWayIds, withAssignment } from "../../lifecycle/state/reading.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
@@ -20,7 +22,7 @@ import { attentionFrame } from "../attention/frames.ts";
 import { placeOf } from "../drivers/places.ts";
 import { findDriver } from "../drivers/reading.ts";
 import { formatPlace, type LivePlace, parsePlace } from "./live.ts";
-import { type LiveSubject, toLiveDriver, toLivePosition, toLiveState } from "./view.ts";
+import { type LiveSubject, toLiveDriver, toLiveNotice, toLivePosition, toLiveState } from "./view.ts";
 
 /**
  * One stream of what moves: positions, states and what needs a person. States and attention come from the event log, so a
@@ -61,14 +63,16 @@ export function openLiveStream(
     const events = watch(owner ?? everyAccount(caller.environment));
     const moved = watchParts(liveShipments(caller.environment, owner), underWay(reader));
     const drivers = watchParts(liveDrivers(caller.environment, owner));
+    const notices = watchParts(liveNotices(caller.environment, owner));
     let seen = -1;
     let isBehind = false;
     return {
       pauseMs,
       beginsAt: formatPlace(place),
-      hasNews: () => isBehind || moved.hasSome() || drivers.hasSome() || events.changes() !== seen,
+      hasNews: () =>
+        isBehind || moved.hasSome() || drivers.hasSome() || notices.hasSome() || events.changes() !== seen,
       close() {
-        for (const watching of [events, moved, drivers]) watching.stop();
+        for (const watching of [events, moved, drivers, notices]) watching.stop();
       },
       read() {
         seen = events.changes();
@@ -80,6 +84,7 @@ export function openLiveStream(
         const after = [
           ...moved.take(partsMax).flatMap((id) => positionFrame(reader, id, since, place)),
           ...drivers.take(partsMax).flatMap((id) => driverFrame(reader, id, place)),
+          ...notices.take(partsMax).flatMap((id) => noticeFrame(reader, id, place)),
         ];
         // What is left is older than now.
         if (!moved.hasSome()) place = { ...place, at };
@@ -143,6 +148,12 @@ function driverFrame({ db, caller, side }: Reader, id: string, place: LivePlace)
   return [
     { id: formatPlace(place), event: "driver", data: JSON.stringify(toLiveDriver(row, placeOf(db, id))) },
   ];
+}
+
+/** What was withdrawn shows nowhere. */
+function noticeFrame({ db }: Reader, id: string, place: LivePlace): ServerSentEvent[] {
+  const row = findNotice(db, id);
+  return row ? [{ id: formatPlace(place), event: "notice", data: JSON.stringify(toLiveNotice(row)) }] : [];
 }
 
 /** The shipment, if the reader may see it: its own account's, or a job of the installation's carriers. */

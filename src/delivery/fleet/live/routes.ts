@@ -12,7 +12,8 @@ const frames =
   "- `position`: where the driver of a shipment is: `{shipment_id, driver_id, position}`. The latest one only, at most four times a second. A new reader gets one of each shipment that a carrier has.\n" +
   "- `state`: a shipment that changed, as it is now: `{shipment_id, status, substatus, assignment_id, carrier_id, driver_id, eta, …}`.\n" +
   "- `attention`: an item that was raised or settled: `{state, attention}`.\n" +
-  "- `driver`: one of your own drivers who moved, came on duty or went off: `{driver_id, carrier_id, name, on_duty, position}`.\n\n" +
+  "- `driver`: one of your own drivers who moved, came on duty or went off: `{driver_id, carrier_id, name, on_duty, position}`.\n" +
+  "- `notice`: something that one of your own drivers is told, that reached the phone, or that the driver has seen: `{id, driver_id, kind, reached_at, seen_at, …}`.\n\n" +
   "`Last-Event-ID` resumes the stream: no state and no item is missing, and some may come again. Read the lists after the first frame. The stream does not end by itself.";
 
 export const liveRoutes = (deps: DeliveryDeps) =>

@@ -12,6 +12,7 @@ import {
 import { Status, Substatus } from "../../lifecycle/state/schema.ts";
 import { EtaSchema, PositionSchema } from "../../lifecycle/tracking/schema.ts";
 import { ListedAttentionItemSchema } from "../attention/schema.ts";
+import { NoticeSchema, receipt } from "../dispatch/notices/schema.ts";
 
 const shipment = { shipment_id: Id("shp"), driver_id: Nullable(Id("drv"), { examples: [null] }) };
 
@@ -51,13 +52,23 @@ const LiveDriver = Named("LiveDriver", {
 });
 export type LiveDriver = Static<typeof LiveDriver>;
 
+/** Data of `notice`: something that a driver is told, that reached a phone, or that a driver has seen. */
+const LiveNotice = Named("LiveNotice", {
+  ...Type.Pick(NoticeSchema, ["id", "driver_id", "assignment_id", "shipment_id", "kind", "made_at"])
+    .properties,
+  ...receipt,
+});
+export type LiveNotice = Static<typeof LiveNotice>;
+
 export const LiveQuery = Query({});
 export const OperatorLiveQuery = Closed({ environment: Environment });
 
 /** One Server-Sent Event of the stream. OpenAPI 3.1 has one schema for the whole stream. */
 export const LiveStreamEvent = Named("LiveStreamEvent", {
   id: Type.String({ description: "Send it as `Last-Event-ID` to resume.", examples: ["824.1769851800000"] }),
-  event: GrowingWords(["position", "state", "attention", "driver"], { title: "LiveStreamEventName" }),
+  event: GrowingWords(["position", "state", "attention", "driver", "notice"], {
+    title: "LiveStreamEventName",
+  }),
   data: Type.String({
     description: "JSON that depends on `event`, see the description of the operation.",
     contentMediaType: "application/json",

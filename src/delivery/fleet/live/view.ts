@@ -1,11 +1,13 @@
 import { toTimestamp } from "../../../infra/clock.ts";
+import type { NoticeRow } from "../../lifecycle/driver-notices/store.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { TrackingRow } from "../../lifecycle/tracking/store.ts";
 import type { Position } from "../../lifecycle/tracking/tracking.ts";
 import { toEtaView, toPositionView } from "../../lifecycle/tracking/view.ts";
+import { toNoticeView } from "../dispatch/notices/view.ts";
 import type { DriverPlace } from "../drivers/driver.ts";
 import type { DriverRow } from "../drivers/store.ts";
-import type { LiveDriver, LivePosition, LiveState } from "./schema.ts";
+import type { LiveDriver, LiveNotice, LivePosition, LiveState } from "./schema.ts";
 
 /** A shipment with what else the stream shows of it. */
 export interface LiveSubject {
@@ -34,6 +36,14 @@ export function toLiveState({ shipment, assignment, tracking, driverId }: LiveSu
 
 export function toLivePosition({ shipment, driverId }: LiveSubject, position: Position): LivePosition {
   return { shipment_id: shipment.id, driver_id: driverId, position: toPositionView(position) };
+}
+
+export function toLiveNotice(row: NoticeRow): LiveNotice {
+  const { id, driver_id, assignment_id, shipment_id, kind, made_at, reached_at, seen_at } = toNoticeView(
+    row,
+    null,
+  );
+  return { id, driver_id, assignment_id, shipment_id, kind, made_at, reached_at, seen_at };
 }
 
 export function toLiveDriver(row: DriverRow, place: DriverPlace | undefined): LiveDriver {

@@ -4,7 +4,7 @@ import { ownerOf } from "../../carriers/service.ts";
 import { gramsOf } from "../../model/parcels.ts";
 import type { NoticeDetails } from "../driver-notices/notice.ts";
 import type { NoticeRow } from "../driver-notices/store.ts";
-import { addNotice, endTurn, type Turn, withdrawNotice } from "../driver-notices/transitions.ts";
+import { addNotice, endTurn, type Turn, withdrawAll, withdrawNotice } from "../driver-notices/transitions.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { giveBackTime, idleStatus, searchStart, termsOf } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
@@ -44,6 +44,8 @@ export function endJob(writing: Writing, assignmentId: string): void {
   const job = jobStore(writing.tx).find(assignmentId);
   if (!job) return;
   jobStore(writing.tx).end(assignmentId);
+  if (job.driverId !== null && job.status !== "ended")
+    withdrawAll(writing, { assignmentId, driverId: job.driverId });
   if (job.status === "accepted") findStopOrder(writing, job.driverId);
 }
 
@@ -91,11 +93,12 @@ export function withdrawFromDriver(
   return driverId ? withdrawNotice(writing, { assignmentId, driverId }, kind) : undefined;
 }
 
-/** Others take the job from the driver who has it: they are told, unless they never knew of it. */
+/** Others take the job from who has it, who hears of it unless they never knew of it; or nobody waits for an answer. */
 export function notifyLoss(writing: Writing, job: DriverJobRow): void {
-  if (job.status === "accepted" && job.driverId !== null) {
-    endTurn(writing, turnAt(writing, job, job.driverId));
-  }
+  if (job.driverId === null) return;
+  const turn = turnAt(writing, job, job.driverId);
+  if (job.status === "accepted") endTurn(writing, turn);
+  else withdrawAll(writing, turn);
 }
 
 /** The assignment is taken from the fleet, and so from its driver. */
@@ -116,7 +119,9 @@ export function findStopOrder({ tx, now }: Writing, driverId: string | null): vo
 }
 
 /** A driver went off duty or was deleted: what was offered to them goes to the next one. */
-export function withdrawOffers({ tx, now }: Writing, driverId: string): void {
+export function withdrawOffers(writing: Writing, driverId: string): void {
+  const { tx, now } = writing;
+  for (const job of jobStore(tx).openOf(driverId)) if (job.status === "offered") notifyLoss(writing, job);
   jobStore(tx).withdrawOffers(driverId, now);
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../../infra/db/store.ts";
 import type { NoticeKind } from "./notice.ts";
-import { lastOf, type NoticeRow, noticeStore } from "./store.ts";
+import { lastOf, type NoticePage, type NoticeRow, noticeStore } from "./store.ts";
 
 /** How every feature reads what drivers were told. `db` is a database or a transaction. */
 
@@ -20,11 +20,21 @@ export function lastNotice(
   return lastOf(noticeStore(db).ofJob(assignmentId, driverId), kind);
 }
 
+/** The first job or change that a driver was told of and has not seen. */
+export function firstUnseen(
+  db: Db,
+  { assignmentId, driverId }: { assignmentId: string; driverId: string },
+): NoticeRow | undefined {
+  return noticeStore(db)
+    .ofJob(assignmentId, driverId)
+    .find(({ kind, seenAt }) => seenAt === null && (kind === "job" || kind === "change"));
+}
+
 export function findNotice(db: Db, id: string): NoticeRow | undefined {
   return noticeStore(db).find(id);
 }
 
-/** All that a driver was told within 30 days, newest first, from before a place. */
-export function noticesOf(db: Db, driverId: string, before: string | undefined, limit: number): NoticeRow[] {
-  return noticeStore(db).listOf(driverId, before, limit);
+/** What drivers of an account, or of the installation, were told within 30 days, newest first. */
+export function listNoticeRows(db: Db, page: NoticePage): NoticeRow[] {
+  return noticeStore(db).list(page);
 }

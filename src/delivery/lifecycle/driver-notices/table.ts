@@ -18,4 +18,6 @@ export const driverNotices = table("driver_notices", {
   reachedAt: plain(integer("reached_at")),
   /** When the driver tapped that they have seen it. */
   seenAt: plain(integer("seen_at")),
+  /** When Waybill wakes the driver's phones because of it; null: it did, or push is off. */
+  pushAt: plain(integer("push_at")),
 });

@@ -46,10 +46,17 @@ export function addNote(
 
 function insert(
   writing: Writing,
-  told: Omit<NoticeRow, "id" | "madeAt" | "reachedAt" | "seenAt">,
+  told: Omit<NoticeRow, "id" | "madeAt" | "reachedAt" | "seenAt" | "pushAt">,
 ): NoticeRow {
   const { tx, now, deps } = writing;
-  const row = { ...told, id: deps.ids.make("ntc"), madeAt: now, reachedAt: null, seenAt: null };
+  const row = {
+    ...told,
+    id: deps.ids.make("ntc"),
+    madeAt: now,
+    reachedAt: null,
+    seenAt: null,
+    pushAt: deps.pushKeys && now,
+  };
   noticeStore(tx).insert(row);
   markChanged(writing, row);
   return row;
@@ -67,13 +74,23 @@ export function withdrawNotice(
   return last;
 }
 
+/** The job is over, or nobody waits for the driver's answer any more: only that it was taken away still matters. */
+export function withdrawAll(
+  { tx }: Writing,
+  { assignmentId, driverId }: Pick<Turn, "assignmentId" | "driverId">,
+): void {
+  for (const { id, kind, seenAt } of noticeStore(tx).ofJob(assignmentId, driverId)) {
+    if (seenAt === null && kind !== "cancellation") noticeStore(tx).remove(id);
+  }
+}
+
 /** The job is the driver's no more. Who never had it on the phone hears nothing of it; all others are told. */
 export function endTurn(writing: Writing, turn: Turn): void {
   const { tx } = writing;
   const told = noticeStore(tx).ofJob(turn.assignmentId, turn.driverId);
   const job = lastOf(told, "job");
   const isKnown = job === undefined || job.reachedAt !== null || job.seenAt !== null;
-  for (const { id, seenAt } of told) if (seenAt === null) noticeStore(tx).remove(id);
+  withdrawAll(writing, turn);
   if (isKnown) addNotice(writing, turn, "cancellation");
 }
 
@@ -87,7 +104,7 @@ export function markReached(writing: Writing, row: NoticeRow): void {
 /** The driver has seen it, and so their phone had it. @returns the row as it is then */
 export function markSeen(writing: Writing, row: NoticeRow, at: number): NoticeRow {
   const seenAt = Math.min(Math.max(at, row.madeAt), writing.now);
-  const change = { seenAt, reachedAt: Math.min(row.reachedAt ?? seenAt, seenAt) };
+  const change = { seenAt, reachedAt: Math.min(row.reachedAt ?? seenAt, seenAt), pushAt: null };
   noticeStore(writing.tx).change(row.id, change);
   markChanged(writing, row);
   return { ...row, ...change };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { chooseLanguage } from "../../language/language.ts";
 import { beginDay } from "../forgetting.ts";
-import { codeIn, deviceNameOf } from "../link.ts";
+import { checkHash, codeIn, deviceNameOf, needsHomeScreen } from "../link.ts";
 import { connect } from "../server.ts";
 import { TextsContext, useLanguage, useTexts } from "../texts.ts";
 
@@ -25,11 +25,38 @@ export function Connect() {
             {texts.linkInvalid}
           </p>
         ) : (
-          <ConnectForm code={code} />
+          <FirstSteps code={code} />
         )}
       </main>
     </TextsContext.Provider>
   );
+}
+
+/** An iPhone's steps to the home screen come before the form. */
+function FirstSteps({ code }: { code: string }) {
+  const [Steps, setSteps] = useState<typeof import("./home-steps.tsx").HomeSteps | "form" | undefined>(() =>
+    needsHomeScreen(navigator.userAgent, navigator.maxTouchPoints, isStandalone()) ? undefined : "form",
+  );
+  useEffect(() => {
+    if (Steps !== undefined) return;
+    import("./home-steps.tsx").then(
+      ({ HomeSteps }) => setSteps(() => HomeSteps),
+      () => setSteps("form"),
+    );
+  }, [Steps]);
+  if (Steps === undefined) return null;
+  return Steps === "form" ? <ConnectForm code={code} /> : <Steps onSkip={() => setSteps("form")} />;
+}
+
+const isStandalone = () => matchMedia("(display-mode: standalone)").matches;
+
+/** The page of the day, with what this phone can do. */
+function openDayPage(): void {
+  const path = `/driver${checkHash}`;
+  if (location.pathname !== "/driver") return location.replace(path);
+  // Another fragment alone loads nothing.
+  history.replaceState(null, "", path);
+  location.reload();
 }
 
 /** Only the tap exchanges the code: previews of links open pages too. */
@@ -53,7 +80,7 @@ export function ConnectForm({ code }: { code: string }) {
     // Refusing only means that a full phone may delete what waits.
     void navigator.storage?.persist?.();
     // The code must not stay in the history.
-    location.replace("/driver");
+    openDayPage();
   }
 
   return (

@@ -6,8 +6,6 @@ import { useTexts } from "../texts.ts";
 import type { DriverNotice } from "../wire.ts";
 import { StopChanges } from "./stop-changes.tsx";
 
-const vibrationMs = 400;
-
 interface Props {
   notices: readonly DriverNotice[];
   stops: readonly SeenStop[];
@@ -39,7 +37,7 @@ function NoticeCard({ notices, stops, onChoose }: Props) {
   return (
     <section class="card offer" aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.notices[first.kind]}</h2>
-      <ol class="stops">
+      <ol class="told">
         {notices.map((notice) => (
           <li key={notice.id}>
             <NoticeLine
@@ -51,7 +49,7 @@ function NoticeCard({ notices, stops, onChoose }: Props) {
           </li>
         ))}
       </ol>
-      <button type="button" class="primary" onClick={() => void markSeen(notices.map(({ id }) => id))}>
+      <button type="button" class="primary full" onClick={() => void markSeen(notices.map(({ id }) => id))}>
         {texts.seen}
       </button>
     </section>
@@ -98,6 +96,7 @@ function useAlarm(notices: readonly DriverNotice[]): void {
   useEffect(() => {
     const isNew = notices.some(({ id }) => !known.current.has(id));
     known.current = new Set(notices.map(({ id }) => id));
-    if (isNew && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrationMs);
+    // A phone without a network may not have loaded it yet.
+    if (isNew) void import("../alarm.ts").then(({ ring }) => ring()).catch(() => {});
   }, [notices]);
 }

@@ -10,13 +10,12 @@ import { useNow } from "./use-state.ts";
 const secondMs = 1_000;
 const kmMeters = 1_000;
 const kgGrams = 1_000;
-const vibrationMs = 400;
 
 /** Jobs to accept or decline, with what may be seen before. */
 export function Offers({ offers }: { offers: readonly Offer[] }) {
   // A phone in a pocket says so, where it can and somebody has touched the page.
   useEffect(() => {
-    if (offers.length > 0 && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrationMs);
+    if (offers.length > 0) void import("../alarm.ts").then(({ ring }) => ring()).catch(() => {});
   }, [offers.length]);
   return (
     <div aria-live="assertive">

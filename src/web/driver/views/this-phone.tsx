@@ -6,7 +6,7 @@ import { takeInstallOffer } from "../updates.ts";
 import { Sheet } from "./sheet.tsx";
 
 /** Home screen, positions by another app, and signing out. `taps` are not sent yet. */
-export function ThisPhone({ taps }: { taps: number }) {
+export function ThisPhone({ taps, onCheck }: { taps: number; onCheck(): void }) {
   const texts = useTexts();
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -34,6 +34,9 @@ export function ThisPhone({ taps }: { taps: number }) {
           <input readOnly value={`${location.origin}/api/v1/driver/osmand`} />
         </label>
       </details>
+      <button type="button" onClick={onCheck}>
+        {texts.checkPhone}
+      </button>
       {!matchMedia("(display-mode: standalone)").matches && (
         <button type="button" onClick={() => void addToHome()}>
           {texts.addToHome}

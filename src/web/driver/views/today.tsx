@@ -14,6 +14,7 @@ import { PhoneNotices } from "./phone-notices.tsx";
 import { RefusalNotice } from "./refusal.tsx";
 import { SuggestedOrder } from "./suggested-order.tsx";
 import { ThisPhone } from "./this-phone.tsx";
+import { usePhoneCheck, useReview } from "./use-phone-check.ts";
 
 /** The driver's day: what is new, what is next, what comes then, what is done. */
 export function Today({ state }: { state: State }) {
@@ -25,6 +26,8 @@ export function Today({ state }: { state: State }) {
   const [chosenId, setChosenId] = useState(state.day.chosen);
   const [said, say] = useState("");
   const onDuty = isOnDuty(state.day);
+  const check = usePhoneCheck();
+  useReview(me?.push?.public_key);
   const chosen = cards.find(({ stops }) => stops.some(({ id }) => id === chosenId)) ?? cards[0];
   // A new order of the parcels at a place leaves its card as it is.
   const shownId = chosen?.stops.find(({ id }) => id === chosenId)?.id ?? chosen?.id ?? "";
@@ -66,6 +69,7 @@ export function Today({ state }: { state: State }) {
       </p>
       <main>
         {me?.environment === "sandbox" && <p class="sandbox">Sandbox</p>}
+        {check.view && <check.view publicKey={me?.push?.public_key ?? null} onClose={check.close} />}
         <PhoneNotices state={state} />
         {day.refusals.map((refusal) => (
           <RefusalNotice key={refusal.entry.seq} refusal={refusal} />
@@ -94,7 +98,7 @@ export function Today({ state }: { state: State }) {
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
         <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
-        <ThisPhone taps={countTaps(entries)} />
+        <ThisPhone taps={countTaps(entries)} onCheck={check.open} />
       </main>
     </>
   );

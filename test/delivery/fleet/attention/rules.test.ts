@@ -11,6 +11,14 @@ const minutes = (count: number) => now + count * 60_000;
 const hours = (count: number) => minutes(60 * count);
 const at = (ms: number) => new Date(ms).toISOString();
 
+const unseen = {
+  what: "job",
+  since: minutes(-3),
+  neededAt: minutes(20),
+  driver: "Tom B.",
+  isReachable: true,
+};
+
 // biome-ignore lint/suspicious/noExplicitAny: the parts of rows that rules look at
 type Parts = Record<string, any>;
 
@@ -53,6 +61,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     wrongClock: null,
     unclear: null,
     absentDriver: null,
+    unseen: null,
     setback: null,
     troubles: [],
     ...others,
@@ -370,6 +379,18 @@ const held: [ShipmentKind, string, Parts, [since: number, dueAt: number, detail:
     [minutes(-5), minutes(-5), "Meet Tom B. and take over 2 parcels."],
   ],
   [
+    "job_not_seen",
+    "a job that is picked up within the hour",
+    { unseen: { ...unseen, neededAt: minutes(59) } },
+    [minutes(-3), minutes(59), "Tom B. has not seen this job for 3 minutes."],
+  ],
+  [
+    "job_not_seen",
+    "a change of a stop that should be made by now",
+    { unseen: { ...unseen, what: "change", since: minutes(-8), neededAt: minutes(-1) } },
+    [minutes(-8), minutes(-1), "Tom B. has not seen what changed for 8 minutes."],
+  ],
+  [
     "clock_wrong",
     "a tracker that sends local time as UTC",
     { wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) } },
@@ -520,6 +541,14 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
       shipment: { status: "assigned", substatus: "confirmed" },
     },
     never,
+  ],
+  ["job_not_seen", "told just now", { unseen: { ...unseen, since: minutes(-2) } }, minutes(1)],
+  ["job_not_seen", "needed in two hours", { unseen: { ...unseen, neededAt: hours(2) } }, minutes(60)],
+  [
+    "job_not_seen",
+    "a driver who is off duty, or has not opened the page",
+    { unseen: { ...unseen, isReachable: false } },
+    minutes(0.5),
   ],
   [
     "driver_silent",

@@ -66,7 +66,7 @@ export const FleetSettings = Type.Object(
         uniqueItems: true,
         title: "Attention",
         description:
-          "What also raises attention. `clock_wrong`: the clock of a driver's tracking app is off. `address_unclear`: the geocoder did not find the house of an accepted shipment, and the pickup is within 24 hours. `goods_with_absent_driver`: a driver who is out has goods. A new fleet has all, an older one none.",
+          "What also raises attention. `clock_wrong`: the clock of a driver's tracking app is off. `address_unclear`: the geocoder did not find the house of an accepted shipment, and the pickup is within 24 hours. `goods_with_absent_driver`: a driver who is out has goods. `job_not_seen`: a driver on duty has not seen a job or a change of the next 60 minutes. A new fleet has all, an older one none.",
       }),
     ),
   },

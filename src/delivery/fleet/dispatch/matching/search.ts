@@ -12,7 +12,7 @@ import {
 } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { findJob, type Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore, jobsDue } from "../../../lifecycle/driver-jobs/store.ts";
-import { turnAt } from "../../../lifecycle/driver-jobs/transitions.ts";
+import { notifyLoss, turnAt } from "../../../lifecycle/driver-jobs/transitions.ts";
 import { addNotice } from "../../../lifecycle/driver-notices/transitions.ts";
 import { applyReport } from "../../../lifecycle/reporting.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
@@ -73,6 +73,7 @@ function take(writing: DeliveryWriting, { job, shipment }: Job, step: Step, term
   const change = (set: Parameters<ReturnType<typeof jobStore>["change"]>[1]) =>
     jobStore(tx).change(job.assignmentId, set);
   const nobody = { status: idleStatus(terms), driverId: null, answerUntil: null } as const;
+  if (job.status === "offered" && step.kind !== "wait") notifyLoss(writing, job);
   switch (step.kind) {
     case "rest":
       if (job.status === "accepted" || job.status === "ended") return change({ dueAt: null });

@@ -82,8 +82,8 @@ export function freeJob(
     dueAt: now,
     ...(job.driverId !== null && { asked: withDriver(job.asked, job.driverId) }),
   });
+  if (job.status === "offered" || by === "carrier") notifyLoss(writing, job);
   if (job.status !== "accepted") return;
-  if (by === "carrier") notifyLoss(writing, job);
   jobStore(tx).endTurns(job.assignmentId, now);
   findStopOrder(writing, job.driverId);
   forgetFormerDriver(writing, shipment.id);

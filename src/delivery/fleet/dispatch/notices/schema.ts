@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { GrowingWords, Id, Named, Nullable, Timestamp } from "@/infra/http/schema.ts";
+import { GrowingWords, Id, Named, Nullable, Page, Plain, Timestamp, Words } from "@/infra/http/schema.ts";
 import { noticeKinds } from "../../../lifecycle/driver-notices/notice.ts";
 import { ShipmentSchema } from "../../../lifecycle/state/schema.ts";
 
@@ -16,6 +16,7 @@ export const receipt = {
 
 export const NoticeSchema = Named("DriverNotice", {
   id: Id("ntc"),
+  driver_id: Id("drv"),
   kind: GrowingWords(noticeKinds, {
     title: "DriverNoticeKind",
     description:
@@ -45,6 +46,23 @@ export const NoticeSchema = Named("DriverNotice", {
   ),
 });
 export type NoticeView = Static<typeof NoticeSchema>;
+
+export const NoticePage = Page(NoticeSchema);
+
+export const noticeFilters = {
+  driver_id: Type.Optional(Id("drv")),
+  shipment_id: Type.Optional(Id("shp")),
+  seen: Type.Optional(
+    Words(["true", "false"], { description: "Whether the driver has said so.", examples: ["false"] }),
+  ),
+};
+
+export const WriteNote = Named(
+  "WriteDriverNote",
+  { text: Plain(500, { description: "What the driver's phone shows until they have seen it." }) },
+  { examples: [{ text: "Please use the side entrance today." }] },
+);
+export type WriteNote = Static<typeof WriteNote>;
 
 const noticesMax = 500;
 

@@ -1,7 +1,9 @@
 import type { DeliveryWriting } from "../../../carriers/deps.ts";
 import type { NoticeKind } from "../../../lifecycle/driver-notices/notice.ts";
-import type { NoticeRow } from "../../../lifecycle/driver-notices/reading.ts";
+import { lastNotice, type NoticeRow } from "../../../lifecycle/driver-notices/reading.ts";
 import { markSeen } from "../../../lifecycle/driver-notices/transitions.ts";
+import { markAttentionDue } from "../../../lifecycle/state/change.ts";
+import { findShipment } from "../../../lifecycle/state/reading.ts";
 
 /** What happens when a driver has seen something. */
 
@@ -14,5 +16,17 @@ const handlers: Partial<Record<NoticeKind, Handler>> = {};
 export function applySeen(writing: DeliveryWriting, row: NoticeRow, at: number): void {
   if (row.seenAt !== null) return;
   const seen = markSeen(writing, row, at);
+  const shipment = row.shipmentId === null ? undefined : findShipment(writing.tx, row.shipmentId);
+  if (shipment) markAttentionDue(writing, shipment);
   handlers[row.kind]?.(writing, seen, at);
+}
+
+/** Whoever does something for a job knows of it. @param at when they did, by our clock */
+export function seeByDoing(
+  writing: DeliveryWriting,
+  job: { assignmentId: string; driverId: string },
+  at: number,
+): void {
+  const told = lastNotice(writing.tx, job, "job");
+  if (told && told.madeAt <= at) applySeen(writing, told, at);
 }

@@ -9,6 +9,7 @@ export function toNoticeView(row: NoticeRow, shipment: ShipmentRow | null): Noti
   const { reason = null, text = null, changes = [] } = row.details;
   return {
     id: row.id,
+    driver_id: row.driverId,
     kind: row.kind,
     assignment_id: row.assignmentId,
     shipment_id: row.shipmentId,

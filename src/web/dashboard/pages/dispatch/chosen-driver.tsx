@@ -13,6 +13,7 @@ import { useAction, useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import { OutToday } from "./out-today.tsx";
 import { Stops } from "./stops.tsx";
+import { Told, WriteNote } from "./told.tsx";
 
 /** A suggestion is computed some seconds after a change, without an event. */
 const stopsEveryMs = 5_000;
@@ -55,6 +56,8 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
           choose={(chosen) => board.choose({ ...chosen, ...(isInstallation && { driver: id }) })}
         />
       )}
+      <Told of={{ driver_id: id }} />
+      {mayOrder && <WriteNote key={id} driverId={id} />}
       {mayOrder && <OutToday driver={driver} />}
       {!isInstallation && (
         <ToPrint

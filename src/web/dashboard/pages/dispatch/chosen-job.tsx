@@ -14,6 +14,7 @@ import { jobOfItem, nameOfItem } from "./needs-you.tsx";
 import { actionsForJob } from "./next-actions.ts";
 import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
+import { Told } from "./told.tsx";
 
 interface ChosenJobProps {
   board: Board;
@@ -56,6 +57,7 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
           Nothing is wrong with this job. Choose its driver to see the stops.
         </Text>
       )}
+      <Told of={{ shipment_id: id }} />
       {driver && stops.length > 0 && (
         <Facts>
           <Fact label="Driver">{driver.name}</Fact>

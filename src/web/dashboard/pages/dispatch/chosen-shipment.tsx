@@ -22,6 +22,7 @@ import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
 import { boardPaths } from "./reading.ts";
 import { Actions } from "./remedies.tsx";
+import { Told } from "./told.tsx";
 import { kindOf } from "./words.ts";
 
 /** What is wrong with the shipment, what to do, and what a dispatcher asks first. */
@@ -54,6 +55,7 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
           <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
         </Group>
       )}
+      {isOwnFleet && <Told of={{ shipment_id: id }} />}
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );

@@ -6,9 +6,11 @@ import { droppedJob, isJob } from "../../assigning/job.ts";
 import { roomText } from "../../assigning/load.ts";
 import { Duty } from "../../components/status-badge.tsx";
 import type { Board } from "./board.ts";
+import { useUnseen } from "./reading.ts";
 
 /** Everybody who drives, those on duty first. A job can be dropped on each. */
-export function Drivers({ board: { drivers, chosen, choose, assign } }: { board: Board }) {
+export function Drivers({ board: { side, drivers, chosen, choose, assign } }: { board: Board }) {
+  const unseen = useUnseen(side);
   const shown = drivers.toSorted((one, other) => Number(other.on_duty) - Number(one.on_duty));
   return (
     <Card component="section" aria-label="Drivers" withBorder padding="sm" className="dispatch-list">
@@ -25,6 +27,7 @@ export function Drivers({ board: { drivers, chosen, choose, assign } }: { board:
           <DriverRow
             key={driver.id}
             driver={driver}
+            unseen={unseen.get(driver.id) ?? 0}
             isChosen={chosen.driver === driver.id}
             choose={choose}
             give={assign.give}
@@ -37,12 +40,14 @@ export function Drivers({ board: { drivers, chosen, choose, assign } }: { board:
 
 interface DriverRowProps {
   driver: DriverView;
+  /** How much of what they were told they have not seen. */
+  unseen: number;
   isChosen: boolean;
   choose: Board["choose"];
   give: Assign["give"];
 }
 
-const DriverRow = memo(({ driver, isChosen, choose, give }: DriverRowProps) => {
+const DriverRow = memo(({ driver, unseen, isChosen, choose, give }: DriverRowProps) => {
   const [isOver, setIsOver] = useState(false);
   return (
     <li
@@ -76,6 +81,7 @@ const DriverRow = memo(({ driver, isChosen, choose, give }: DriverRowProps) => {
         </Group>
         <Text size="xs" c="dimmed">
           {roomText(driver)}
+          {unseen > 0 && ` · ${unseen} not seen`}
         </Text>
       </UnstyledButton>
     </li>

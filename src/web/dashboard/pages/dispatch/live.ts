@@ -6,12 +6,15 @@ import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import type { Side } from "../../side.ts";
 import { createBatches, createMovements, type Movements } from "./movements.ts";
-import { boardPaths, changeAttention, changeShipments } from "./reading.ts";
+import { boardPaths, changeAttention, changeShipments, toldPath } from "./reading.ts";
 
 /** The stream of the page. Positions go past React, straight to the map. */
 
 /** Lists are read again no more often than this, however much happens. */
 const refreshMs = 5_000;
+
+/** Of many taps at once. */
+const toldMs = 500;
 
 /** What can wait makes no sound. */
 export function isHeard({ state, attention }: LiveAttention): boolean {
@@ -28,6 +31,7 @@ export function useLive(side: Side, onRaised: () => void): Live {
   const client = useQueryClient();
   const [{ movements, tell, forgetDrivers }] = useState(createMovements);
   const refresh = useThrottledCallback(() => void refreshPaths(client, boardPaths(side)), refreshMs);
+  const refreshTold = useThrottledCallback(() => void refreshPaths(client, [toldPath(side)]), toldMs);
   const ring = useRef(onRaised);
   useEffect(() => {
     ring.current = onRaised;
@@ -43,8 +47,9 @@ export function useLive(side: Side, onRaised: () => void): Live {
           for (const item of items) changeAttention(client, side, item);
           if (items.some(isHeard)) ring.current();
         },
+        onNotices: refreshTold,
       }),
-    [client, side, tell, refresh],
+    [client, side, tell, refresh, refreshTold],
   );
   useEffect(() => batches.stop, [batches]);
   const isBroken = useStream(`${side.base}/stream`, side.environment, {

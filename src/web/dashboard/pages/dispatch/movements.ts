@@ -29,6 +29,8 @@ interface Waiting {
   over: Set<string>;
   states: Map<string, LiveState>;
   attention: LiveAttention[];
+  /** Whether something was told, reached a phone or was seen. */
+  hasNotices: boolean;
 }
 
 const nothing = (): Waiting => ({
@@ -37,20 +39,23 @@ const nothing = (): Waiting => ({
   over: new Set(),
   states: new Map(),
   attention: [],
+  hasNotices: false,
 });
 
 interface Batches {
   onMove(moved: Moved): void;
   onStates(states: ReadonlyMap<string, LiveState>): void;
   onAttention(items: readonly LiveAttention[]): void;
+  /** What drivers were told, or have seen, is another. */
+  onNotices(): void;
 }
 
 /** Collects messages, and hands them over together with the next frame of the screen. */
-export function createBatches({ onMove, onStates, onAttention }: Batches) {
+export function createBatches({ onMove, onStates, onAttention, onNotices }: Batches) {
   let waiting = nothing();
   let frame: number | undefined;
   const handOver = () => {
-    const { drivers, carriers, over, states, attention } = waiting;
+    const { drivers, carriers, over, states, attention, hasNotices } = waiting;
     waiting = nothing();
     frame = undefined;
     if (drivers.size + carriers.size + over.size > 0)
@@ -62,6 +67,7 @@ export function createBatches({ onMove, onStates, onAttention }: Batches) {
       });
     if (states.size > 0) onStates(states);
     if (attention.length > 0) onAttention(attention);
+    if (hasNotices) onNotices();
   };
   return {
     add({ event, data }: StreamMessage) {
@@ -74,7 +80,8 @@ export function createBatches({ onMove, onStates, onAttention }: Batches) {
   };
 }
 
-function keep({ drivers, carriers, over, states, attention }: Waiting, event: string, data: unknown): void {
+function keep(waiting: Waiting, event: string, data: unknown): void {
+  const { drivers, carriers, over, states, attention } = waiting;
   if (event === "driver") {
     const driver = data as LiveDriver;
     drivers.set(driver.driver_id, driver);
@@ -92,6 +99,8 @@ function keep({ drivers, carriers, over, states, attention }: Waiting, event: st
     over.add(state.shipment_id);
   } else if (event === "attention") {
     attention.push(data as LiveAttention);
+  } else if (event === "notice") {
+    waiting.hasNotices = true;
   }
 }
 

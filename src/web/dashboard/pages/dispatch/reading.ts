@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
@@ -16,7 +17,24 @@ const attentionEveryMs = 30_000;
 const quietEveryMs = 10_000;
 /** Paths to read again after somebody decided something. */
 export function boardPaths({ base }: Pick<Side, "base">): readonly string[] {
-  return [`${base}/attention`, `${base}/drivers`, "/platform/shipments"];
+  return [`${base}/attention`, `${base}/drivers`, "/platform/shipments", toldPath({ base })];
+}
+
+/** What drivers were told. */
+export function toldPath({ base }: Pick<Side, "base">): `${Side["base"]}/driver-notices` {
+  return `${base}/driver-notices`;
+}
+
+/** How much each driver has not seen yet; a job that is withdrawn before counts no more after some seconds. */
+export function useUnseen(side: Side): ReadonlyMap<string, number> {
+  const { data } = useRead(toldPath(side), {
+    ...side.asking({ seen: "false" as const, limit: 100 }),
+    refetchInterval: attentionEveryMs,
+  });
+  return useMemo(() => {
+    const byDriver = Map.groupBy(data?.data ?? [], ({ driver_id }) => driver_id);
+    return new Map([...byDriver].map(([id, notices]) => [id, notices.length]));
+  }, [data]);
 }
 
 const attentionKey = ({ base, environment }: Pick<Side, "base" | "environment">) => [

@@ -73,6 +73,8 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
       return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
     case "read_contact":
       return shipment && <CallContact shipment={shipment} isNext={isNext} />;
+    case "read_driver":
+      return <CallDriver board={board} action={action} isNext={isNext} />;
     case "list_driver_tokens":
       return <OpenTokens side={board.side} action={action} isNext={isNext} />;
     default:
@@ -142,6 +144,17 @@ function CallContact({ shipment, isNext }: { shipment: ShipmentView } & Pick<Rem
   return (
     <Button component="a" href={`tel:${phone}`} variant={isNext ? "filled" : "default"}>
       Call {name}
+    </Button>
+  );
+}
+
+/** Only who has a number can be called. */
+function CallDriver({ board, action, isNext }: Pick<RemedyProps, "board" | "action" | "isNext">) {
+  const driver = board.drivers.find(({ id }) => action.path.endsWith(`/${id}`));
+  if (!driver?.phone) return null;
+  return (
+    <Button component="a" href={`tel:${driver.phone}`} variant={isNext ? "filled" : "default"}>
+      Call {driver.name}
     </Button>
   );
 }

@@ -27,6 +27,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   tracking_ended: { title: "Tracking ended", tone: "warn" },
   clock_wrong: { title: "Wrong clock", tone: "warn" },
   address_unclear: { title: "Address unclear", tone: "warn" },
+  job_not_seen: { title: "Not seen", tone: "warn" },
   goods_with_absent_driver: { title: "Driver is out", tone: "bad" },
   order_waiting: { title: "Order waits for you", tone: "warn" },
   order_form_paused: { title: "Order form paused", tone: "bad" },

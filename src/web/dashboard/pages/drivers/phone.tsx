@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import { useState } from "react";
 import type { DeviceView } from "@/access/devices/schema.ts";
@@ -7,6 +7,7 @@ import { Confirm } from "../../components/confirm.tsx";
 import { makerName } from "../../components/credential/credential.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../permissions.ts";
 import { useAction, useList } from "../../queries.ts";
@@ -29,6 +30,10 @@ export function DriverPhonePage() {
         keyOf={({ id }) => id}
         columns={[
           { title: "Device", main: true, cell: (device) => <Device device={device} /> },
+          {
+            title: "Works",
+            cell: ({ abilities: of }) => (of ? <Abilities of={of} /> : <Text c="dimmed">Not told yet</Text>),
+          },
           { title: "Link created by", cell: ({ created_by }) => makerName(created_by) },
           { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} /> },
           {
@@ -55,6 +60,41 @@ export function DriverPhonePage() {
       />
       {ending && <EndDevice device={ending} onClose={() => setEnding(undefined)} />}
     </>
+  );
+}
+
+/** What the phone's page can do; without it the driver does not hear, or nobody sees where they are. */
+const abilityNames = {
+  location: "Location",
+  camera: "Camera",
+  notifications: "Alarm when closed",
+  sound: "Sound",
+  home_screen: "Home screen",
+} as const;
+const withoutNames = {
+  location: "No location",
+  camera: "No camera",
+  notifications: "No alarm when closed",
+  sound: "No sound",
+  home_screen: "No home screen",
+} as const;
+const abilities = ["location", "camera", "notifications", "sound", "home_screen"] as const;
+
+function Abilities({ of }: { of: NonNullable<DeviceView["abilities"]> }) {
+  return (
+    <Group gap={4} maw={320}>
+      {abilities.map((name) =>
+        of[name] === "yes" ? (
+          <StatusBadge key={name} tone="good">
+            {abilityNames[name]}
+          </StatusBadge>
+        ) : (
+          <StatusBadge key={name} tone={of[name] === "no" ? "warn" : "quiet"}>
+            {of[name] === "no" ? withoutNames[name] : `${abilityNames[name]}?`}
+          </StatusBadge>
+        ),
+      )}
+    </Group>
   );
 }
 

@@ -5,7 +5,12 @@ import { openConnection } from "../../../../../src/infra/db/connection.ts";
 /** Kinds of attention that came later are on for new fleets, and off for those that existed. */
 
 test("a fleet without the setting has all of them, and the upgrade writes that older ones have none", async () => {
-  expect(attentionOf({})).toEqual(["clock_wrong", "address_unclear", "goods_with_absent_driver"]);
+  expect(attentionOf({})).toEqual([
+    "clock_wrong",
+    "address_unclear",
+    "goods_with_absent_driver",
+    "job_not_seen",
+  ]);
   expect(attentionOf({ attention: [] })).toEqual([]);
   const connection = openConnection(":memory:", undefined);
   connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
@@ -35,6 +40,23 @@ test("a fleet that had all kinds gets no new one by the upgrade, and a choice st
   expect(settings.map((text) => JSON.parse(String(text)))).toEqual([
     { dispatch: "nearest", attention: ["clock_wrong"] },
     { attention: [] },
+    {},
+  ]);
+  connection.close();
+});
+
+test("job_not_seen is off for a fleet that had all kinds, and a choice stays", async () => {
+  const connection = openConnection(":memory:", undefined);
+  connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
+  const insert = connection.prepare("INSERT INTO carriers (kind, settings) VALUES (?, ?)");
+  insert.run("fleet", "{}");
+  insert.run("fleet", '{"attention":["clock_wrong"]}');
+  insert.run("http", "{}");
+  connection.exec(await Bun.file("migrations/platform/0159_fleet_attention.sql").text());
+  const settings = connection.prepare("SELECT settings FROM carriers ORDER BY rowid").pluck().all();
+  expect(settings.map((text) => JSON.parse(String(text)))).toEqual([
+    { attention: ["clock_wrong", "address_unclear", "goods_with_absent_driver"] },
+    { attention: ["clock_wrong"] },
     {},
   ]);
   connection.close();

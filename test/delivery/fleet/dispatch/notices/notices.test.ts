@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../../support/dispatch.ts";
+import { driverClient } from "../../../../support/drivers.ts";
 import { platform } from "../../../../support/fixtures.ts";
 import type { Answer } from "../../../../support/harness.ts";
 
@@ -88,6 +89,30 @@ describe("a job", () => {
   });
 });
 
+describe("what is over", () => {
+  const open = async (rider: Rider) =>
+    (await world.account.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}&seen=false`)).body
+      .data;
+
+  test("is told no more: a job that is delivered, and an offer that another driver has", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId } = await assigned(rider);
+    expect(await open(rider)).toHaveLength(1);
+    await world.end(fleet, assignmentId);
+    expect(await open(rider)).toEqual([]);
+
+    const nearest = await world.addFleet({ dispatch: "nearest", answer_seconds: 10 });
+    const [near, far] = [await world.addRider(nearest, 1), await world.addRider(nearest, 2)];
+    await world.book(nearest);
+    await world.pass(1);
+    expect([await kinds(near), await kinds(far)]).toEqual([["job"], []]);
+    await world.pass(11);
+    expect([await open(near), await kinds(far)]).toEqual([[], ["job"]]);
+    await far.client.put("/api/v1/driver/me/duty", { on_duty: false });
+    expect(await open(far)).toEqual([]);
+  });
+});
+
 describe("a cancellation", () => {
   test("is told to who knew of the job, until they have seen it", async () => {
     const rider = await world.addRider(fleet);
@@ -122,5 +147,112 @@ describe("a cancellation", () => {
     // Whoever has it again hears of the job alone.
     await world.assign(assignmentId, tom.id);
     expect([await kinds(tom), await kinds(ann)]).toEqual([["job"], []]);
+  });
+});
+
+describe("a note", () => {
+  const write = (rider: Rider, text: string, client = world.account.sandbox) =>
+    client.post(`${platform}/drivers/${rider.id}/notes`, { text });
+  const list = async (query: string): Promise<Answer["body"][]> =>
+    (await world.account.sandbox.get(`${platform}/driver-notices?${query}`)).body.data;
+
+  test("stays on the phone until it is seen, and in the dispatcher's list after", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId, id: shipment } = await assigned(rider);
+    const { status, body } = await write(rider, "Please use the side entrance today.");
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ driver_id: rider.id, kind: "note", assignment_id: null, seen_at: null });
+    expect(await kinds(rider)).toEqual(["job", "note"]);
+    expect(await list(`driver_id=${rider.id}&seen=false`)).toMatchObject([body, { kind: "job" }]);
+    expect(await list(`shipment_id=${shipment}`)).toMatchObject([{ assignment_id: assignmentId }]);
+    await see(rider);
+    expect(await list(`driver_id=${rider.id}&seen=false`)).toEqual([]);
+    expect(await list(`driver_id=${rider.id}&seen=true`)).toMatchObject([
+      { text: "Please use the side entrance today.", seen_at: now() },
+      { kind: "job" },
+    ]);
+  });
+
+  test("is not another account's to write or read, needs words, and goes with the driver", async () => {
+    const rider = await world.addRider(fleet);
+    const stranger = await world.server.account();
+    expect((await write(rider, "Hello", stranger.sandbox)).status).toBe(404);
+    expect(
+      (await stranger.sandbox.get(`${platform}/driver-notices?driver_id=${rider.id}`)).body.data,
+    ).toEqual([]);
+    for (const text of ["", "x".repeat(501), "a\u0000b"]) expect((await write(rider, text)).status).toBe(422);
+    expect(await told(rider)).toEqual([]);
+    const key = { "idempotency-key": "the same note" };
+    const send = () =>
+      world.account.sandbox.post(`${platform}/drivers/${rider.id}/notes`, { text: "A word of mine" }, key);
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(await kinds(rider)).toEqual(["note"]);
+    await world.account.sandbox.delete(`${platform}/drivers/${rider.id}`);
+    expect(await list(`driver_id=${rider.id}`)).toEqual([]);
+  });
+});
+
+describe("attention job_not_seen", () => {
+  const needs = async (): Promise<Answer["body"][]> =>
+    (await world.account.sandbox.get(`${platform}/attention?kind=job_not_seen`)).body.data;
+  /** A rider on duty who has just opened the page, with a job of now. */
+  async function tellTom(own = fleet, page: "open" | "never opened" = "open") {
+    const { accountId } = world.account;
+    const rider = await world.addRider(own, 1, { name: "Tom Berger" });
+    const driver = {
+      id: rider.id,
+      driverId: rider.id,
+      environment: "sandbox",
+      carrierId: own,
+      accountId,
+    } as const;
+    if (page === "open") {
+      const phone = await driverClient(world.server, { ...driver, name: "Tom Berger" }, accountId);
+      expect((await phone.get("/api/v1/driver/me")).status).toBe(200);
+    }
+    const job = await world.book(own);
+    await world.assign(job.assignmentId, rider.id);
+    return { rider, ...job };
+  }
+
+  test("comes after three minutes, and goes when the driver has seen it", async () => {
+    const { rider, id } = await tellTom();
+    await world.pass(179);
+    expect(await needs()).toEqual([]);
+    await world.pass(2);
+    expect(await needs()).toMatchObject([
+      {
+        shipment_id: id,
+        driver_id: rider.id,
+        detail: "Tom B. has not seen this job for 3 minutes.",
+        remedies: [
+          { action: "read_driver", path: `/api/v1/platform/drivers/${rider.id}` },
+          { action: "assign_driver" },
+          { action: "dismiss" },
+        ],
+      },
+    ]);
+    await see(rider);
+    await world.pass(1);
+    expect(await needs()).toEqual([]);
+  });
+
+  test("says nothing of who has no page open, is off duty or has begun, nor of a fleet that does not want to know", async () => {
+    await tellTom(fleet, "never opened");
+    await tellTom(await world.addFleet({ dispatch: "manual", attention: [] }));
+    const { rider: resting } = await tellTom();
+    await resting.client.put("/api/v1/driver/me/duty", { on_duty: false });
+    const { rider, assignmentId } = await tellTom();
+    const report = { id: "r-1", at: now(), type: "progress", substatus: "en_route_to_pickup" };
+    await rider.client.post("/api/v1/driver/reports", {
+      sent_at: now(),
+      reports: [{ ...report, assignment_id: assignmentId }],
+    });
+    await world.pass(300);
+    expect(await needs()).toEqual([]);
+    await resting.client.put("/api/v1/driver/me/duty", { on_duty: true });
+    await world.pass(31);
+    expect(await needs()).toMatchObject([{ driver_id: resting.id }]);
   });
 });

@@ -39,16 +39,18 @@ function follow() {
   const moves: Moved[] = [];
   const states: string[][] = [];
   const attention: unknown[] = [];
+  const notices: string[] = [];
   const unfollow = movements.follow((moved) => moves.push(moved));
   const batches = createBatches({
     onMove: tell,
     onStates: (changed) => states.push([...changed.values()].map(({ status }) => status)),
     onAttention: (items) => attention.push(...items),
+    onNotices: () => notices.push("read again"),
   });
   const send = (event: string, ...all: unknown[]) => {
     for (const data of all) batches.add({ id: "1.1", event, data, text: "" });
   };
-  return { movements, forgetDrivers, moves, states, attention, unfollow, batches, send };
+  return { movements, forgetDrivers, moves, states, attention, notices, unfollow, batches, send };
 }
 
 describe("what comes within one frame of the screen", () => {
@@ -90,6 +92,13 @@ describe("what comes within one frame of the screen", () => {
     draw();
     expect(attention).toEqual(items);
     expect(moves).toEqual([]);
+  });
+
+  test("lets what drivers were told be read again once, however many taps it was", () => {
+    const { notices, send } = follow();
+    send("notice", { id: "ntc_1" }, { id: "ntc_2" });
+    draw();
+    expect(notices).toEqual(["read again"]);
   });
 
   test("is dropped when the page has gone, and what nobody knows is no move", () => {
