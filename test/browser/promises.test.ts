@@ -101,7 +101,7 @@ describe("one shipment's page", () => {
     expect([saved.status, saved.delivery.address.line1]).toEqual(["assigned", "Skalitzer Str. 4"]);
 
     await page.getByRole("button", { name: "Later…" }).click();
-    await page.getByText("New window", { exact: true }).click();
+    await page.getByText("New time", { exact: true }).click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Move", exact: true })).toBeDisabled();
     await page.getByText("60 min", { exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Move 1" }).click();

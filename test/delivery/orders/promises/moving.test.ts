@@ -386,7 +386,7 @@ test("an erased shipment leaves nothing of earlier addresses and people, nor of 
   await patch(booked.id, {
     delivery: {
       contact: { name: "Vanishing Person" },
-      address: { line1: "Vanishing Street 2", ...berlinMitte },
+      address: { ...berlinMitte, line1: "Vanishing Street 2" },
     },
   });
   await move({ shipment_ids: [booked.id], delay_minutes: 30, reason: "Vanishing reason" });
@@ -477,4 +477,25 @@ describe("bad input", () => {
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([status, pointer]);
     expect(databaseRows(world.server)).toEqual(rows);
   });
+});
+
+// The last, because it moves the clock.
+test("a promise that was broken needs nobody any more once it moved", async () => {
+  const booked = await job(delivery({ window: window(90) }));
+  await pickUp(booked);
+  await world.pass(3 * 60 * 60);
+  const kinds = async () => {
+    const { body } = await world.account.sandbox.get(`${platform}/attention?limit=100`);
+    return body.data.filter((item: Body) => item.shipment_id === booked.id).map((item: Body) => item.kind);
+  };
+  expect(await kinds()).toContain("late");
+  // A delay from what was promised is over as well: that is said, and nothing moves.
+  const { body } = await move({ shipment_ids: [booked.id], delay_minutes: 5 });
+  expect(body.results[0].problem).toMatchObject({
+    code: "validation_failed",
+    errors: [{ pointer: "#/window/end", code: "window_in_past" }],
+  });
+  expect((await move({ shipment_ids: [booked.id], window: window(30) })).body.moved).toBe(1);
+  await world.pass(5);
+  expect(await kinds()).not.toContain("late");
 });

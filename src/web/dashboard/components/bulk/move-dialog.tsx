@@ -38,7 +38,7 @@ const labels: Record<(typeof choices)[number], string> = {
   "15": "15 min",
   "30": "30 min",
   "60": "60 min",
-  window: "New window",
+  window: "New time",
 };
 
 /** Another time for many deliveries: who is told stands there before the click. */
