@@ -395,6 +395,22 @@ test("the operator gives a job of the installation's fleet to the driver on the 
   expect((await shipmentOf(sender.sandbox, id)).assignment.driver.name).toBe("Sam O.");
   expect(await findBarriers(page)).toEqual([]);
   await photograph(page, "dispatch-operator");
+
+  const { assignment } = await shipmentOf(sender.sandbox, id);
+  const at = new Date(server.deps.clock.now()).toISOString();
+  const picked = { id: "up", at, assignment_id: assignment.id, type: "progress", substatus: "picked_up" };
+  const reports = `/api/v1/operator/carriers/${fleet}/reports?environment=sandbox`;
+  await operator.session.post(reports, [picked]);
+  await chosen.getByRole("button", { name: "Bring it back…" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("The shop packed the wrong order.");
+  await page.getByRole("button", { name: "Bring it back", exact: true }).click();
+  await expect(chosen.getByText("Asked to bring it back")).toBeVisible();
+  await chosen.getByRole("button", { name: "Sam O. knows" }).click();
+  await expect(chosen.getByRole("button", { name: "Go on with the delivery…" })).toBeVisible();
+  expect((await shipmentOf(sender.sandbox, id)).failure).toMatchObject({
+    reason_code: "recalled_by_sender",
+    by: "operator",
+  });
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

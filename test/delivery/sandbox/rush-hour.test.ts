@@ -225,6 +225,34 @@ test("it follows the account's own clock, and a shipment counts as of when it ca
   }
 });
 
+test("its riders hear of a recall, and bring the goods back", async () => {
+  const account = await server.account();
+  const { sandbox } = account;
+  await sandbox.post(path, { shipments: 8, minutes: 1, speed: 10, seed: "recall" });
+  const fleetId = rowOf(account.accountId)?.carrierId;
+  type Listed = Answer["body"];
+  const carried = async (): Promise<Listed | undefined> => {
+    const { data } = (await sandbox.get(`${platform}/shipments?status=in_transit`)).body;
+    return data.find(({ assignment }: Listed) => assignment.carrier.id === fleetId);
+  };
+  let found = await carried();
+  for (let steps = 0; steps < 200 && !found; steps += 1) {
+    await pass(5);
+    found = await carried();
+  }
+  const recall = `${platform}/shipments/${found?.id}/recall`;
+  expect((await sandbox.post(recall, { reason: "Practice." })).status).toBe(202);
+  const read = async () => (await sandbox.get(`${platform}/shipments/${found?.id}`)).body;
+  await pass(5);
+  expect(await read()).toMatchObject({
+    status: "returning",
+    failure: { reason_code: "recalled_by_sender", message: "Practice." },
+  });
+  for (let steps = 0; steps < 400 && (await read()).status === "returning"; steps += 1) await pass(5);
+  expect((await read()).status).toBe("returned");
+  await sandbox.delete(path);
+});
+
 test("an upgrade keeps what a running rush hour knows of its shipments", async () => {
   const connection = openConnection(":memory:", undefined);
   const migrate = async (name: string) =>

@@ -14,7 +14,7 @@ import { CarrierSchema } from "../../carriers/schema.ts";
 import { laterKinds } from "../../lifecycle/charges/charge.ts";
 import { DeliveryProof } from "../../lifecycle/reports/schema.ts";
 import { correctedStatuses } from "../../lifecycle/state/correction.ts";
-import { ShipmentSchema, Status, Substatus } from "../../lifecycle/state/schema.ts";
+import { AssignmentSchema, ShipmentSchema, Status, Substatus } from "../../lifecycle/state/schema.ts";
 
 const { recipient_name, handed_to, signature_image_id, image_ids, note } = DeliveryProof.properties;
 
@@ -48,13 +48,14 @@ export type AddCharge = Static<typeof AddCharge>;
 
 const { assignment: _, ...known } = ShipmentSchema.properties;
 
-/** A shipment as the operator sees it whose fleet has it: nothing personal. */
+/** A shipment as the operator sees it whose fleet has it: nothing personal but who of the fleet drives. */
 export const FleetShipment = Named("FleetShipment", {
   id: Id("shp"),
   environment: Environment,
   account_id: Id("acct"),
   assignment_id: Id("asg"),
   carrier: CarrierSchema,
+  driver: AssignmentSchema.properties.driver,
   tracking_number: Type.String({ examples: ["WB4M7X5RDWME1C"] }),
   status: Status,
   substatus: Nullable(Substatus),

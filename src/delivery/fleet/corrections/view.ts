@@ -22,6 +22,7 @@ export function toFleetShipmentView(
     account_id: shipment.accountId,
     assignment_id: assignment.id,
     carrier: assignment.carrier,
+    driver: assignment.driver,
     tracking_number: shipment.trackingNumber,
     status: shipment.status,
     substatus: shipment.substatus,

@@ -151,7 +151,13 @@ async function moveDriver(hour: Hour, { id, position: place }: DriverView): Prom
   const { deps, row, plan } = hour;
   const phone = asDriver(deps, row, id);
   const mishapOf = (known: { number: number } | undefined) => (known && plan[known.number]?.mishap) ?? null;
-  const { data: stops } = await phone<StopsView>("GET", "/driver/stops");
+  const { data: stops, notices } = await phone<StopsView>("GET", "/driver/stops");
+  if (notices.length > 0) {
+    const at = toTimestamp(deps.clock.now());
+    await phone("POST", "/driver/notices", { sent_at: at, seen: notices.map(({ id }) => ({ id, at })) });
+    // The stops are others now.
+    if (notices.some(({ kind }) => kind === "recall")) return;
+  }
   for (const { shipment_id, assignment_id, state, kind } of stops) {
     if (state !== "offered" || kind !== "pickup") continue;
     const known = row.known[shipment_id];

@@ -93,6 +93,22 @@ describe("a recall", () => {
     expect(await chargesOf(id)).toEqual(charges);
   });
 
+  test("of a fleet that moves its jobs by hand is said by hand", async () => {
+    const { id, assignmentId } = await world.book(fleet);
+    await world.report(fleet, assignmentId, "picked_up");
+    expect((await recall(id)).body.assignment.driver).toBeNull();
+    const told = await world.account.sandbox.get(`${platform}/driver-notices?shipment_id=${id}`);
+    expect(told.body.data).toEqual([]);
+    const heardAt = now();
+    await world.pass(90);
+    expect((await byHand(id, { at: heardAt })).body.failure.at).toBe(heardAt);
+    // Whoever takes the goods over then brings them back, and is not told twice.
+    expect((await world.assign(assignmentId, rider.id)).status).toBe(200);
+    expect(await world.stops(rider)).toEqual(["return next"]);
+    const { body } = await rider.client.get("/api/v1/driver/stops");
+    expect(body.notices.map(({ kind }: Body) => kind)).toEqual(["job"]);
+  });
+
   test("brings back what should be discarded if it is undeliverable", async () => {
     const { id } = await job([pickedUp], { if_undeliverable: "discard" });
     await recall(id);
@@ -298,7 +314,9 @@ describe("bad input", () => {
     const { body: free } = await world.account.sandbox.post(`${platform}/shipments`, {
       ...(await draftOf(id)),
     });
-    await refusedAs(await recall(free.id), 409, "shipment_not_recallable", free.id, free.status);
+    const unbooked = await recall(free.id);
+    expect([unbooked.status, unbooked.body.code]).toEqual([409, "shipment_not_recallable"]);
+    expect((await world.shipment(free.id)).recall_requested_at).toBeNull();
     const other = await job([pickedUp]);
     await refusedAs(await withdraw(other.id), 409, "recall_not_pending", other.id, "in_transit");
     await refusedAs(await byHand(other.id), 409, "recall_not_pending", other.id, "in_transit");

@@ -75,7 +75,7 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
         <Recall
           side={board.side}
           shipment={fleetShipment}
-          driver={driver}
+          driver={fleetShipment.driver ?? undefined}
           changes={[...boardPaths(board.side), `/operator/shipments/${id}`]}
         />
       )}
