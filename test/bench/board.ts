@@ -1,5 +1,5 @@
 /**
- * `bun test/bench/board.ts [jobs] [riders]`: what an update costs the page that dispatches, on a processor four times
+ * `bun test/bench/board.ts [jobs] [riders] [updates]`: what an update costs the page that dispatches, on a processor four times
  * slower, and how long an assignment takes to the rider's screen and a rider's tap to the board. It prints figures and
  * judges nothing: both ends run on this machine, beside whatever else does.
  */
@@ -20,11 +20,10 @@ import {
   type TestServer,
 } from "../support/harness.ts";
 
-const [jobs = 300, riders = 12] = process.argv.slice(2).map(Number);
+const [jobs = 300, riders = 12, updates = 10] = process.argv.slice(2).map(Number);
 const slowdown = 4;
-const updates = 10;
 const updateEveryMs = 5_000;
-const rounds = 20;
+const rounds = 10;
 
 interface World {
   server: TestServer;
@@ -48,7 +47,7 @@ async function fill(server: TestServer): Promise<World> {
   const drivers = await Promise.all(made);
   const booked: World["free"] = [];
   for (let number = 1; number <= jobs; number += 1) {
-    const reference = `ORD-${number}`;
+    const reference = `ORD-${String(number).padStart(4, "0")}`;
     const { id } = await createShipment(account.sandbox, { reference, carriers: [fleet] });
     const quote = await eventually("the offer", async () => {
       const { body } = await account.sandbox.get(`${platform}/shipments/${id}/quotes`);

@@ -1,19 +1,16 @@
 import {
   type CircleMarker,
   circle,
-  circleMarker,
-  divIcon,
   featureGroup,
   type LatLngBoundsExpression,
   latLngBounds,
   type Marker,
-  marker,
   polyline,
-  type Renderer,
   svg,
 } from "leaflet";
 import { basesFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
+import { type BoardEvents, type Dot, mark, nameOf, numberOf, pinOf, textOf } from "./board-pins.ts";
 import type { Place } from "./place.ts";
 import { findStreets, type Streets } from "./streets.ts";
 
@@ -23,16 +20,8 @@ const padding = 40;
 const closestFit = 14;
 /** One that was chosen is looked at from nearer. */
 const closestChosen = 16;
-const moverRadius = 8;
-const stopRadius = 5;
 /** Above the stops. */
 const moversLevel = "450";
-
-export interface Dot extends Place {
-  id: string;
-  kind: "driver" | "carrier" | "pickup" | "delivery";
-  label: string;
-}
 
 /** A place on the way of the chosen one. */
 export interface WayPoint extends Place {
@@ -48,12 +37,6 @@ export interface Area extends Place {
 
 /** What a person does to move the map. */
 const handEvents = ["pointerdown", "keydown"] as const;
-
-interface BoardEvents {
-  onChoose(id: string): void;
-  /** Something was dropped on a driver. */
-  onDrop(driverId: string, data: DataTransfer): void;
-}
 
 export interface BoardMap {
   /** The dots that stand still. Those that are gone disappear. */
@@ -134,13 +117,7 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     for (const [first, ...others] of doors.values()) {
       if (first?.label === undefined) continue;
       const label = [first, ...others].map((each) => each.label).join(", ");
-      circleMarker([first.latitude, first.longitude], { radius: 0, stroke: false, interactive: false })
-        .bindTooltip(textOf(label), {
-          permanent: true,
-          direction: "left",
-          className: "map-label map-number",
-        })
-        .addTo(numbers);
+      numberOf(first, label).addTo(numbers);
     }
   }
 
@@ -224,42 +201,4 @@ function cornersOf({ west, south, east, north }: Streets["bounds"]): LatLngBound
     [south, west],
     [north, east],
   ];
-}
-
-function pinOf(dot: Dot, renderer: Renderer, events: BoardEvents): CircleMarker {
-  const { id, kind, label, latitude, longitude } = dot;
-  const pin = circleMarker([latitude, longitude], {
-    radius: kind === "driver" || kind === "carrier" ? moverRadius : stopRadius,
-    className: `map-dot map-dot-${kind}`,
-    renderer,
-  });
-  pin.bindTooltip(textOf(label)).on("click", () => events.onChoose(id));
-  if (kind === "driver") pin.once("add", () => takeDrops(pin.getElement(), id, events));
-  return pin;
-}
-
-/** Dispatchers look for a person. No tooltip: it would measure the page at each move. */
-function nameOf({ label, latitude, longitude }: Dot): Marker {
-  const icon = divIcon({ className: "map-name", html: textOf(label), iconSize: [0, 0] });
-  return marker([latitude, longitude], { icon, interactive: false, keyboard: false });
-}
-
-/** Leaflet renders text as HTML. */
-function textOf(text: string): HTMLElement {
-  const span = document.createElement("span");
-  span.textContent = text;
-  return span;
-}
-
-function takeDrops(element: Element | undefined, id: string, { onDrop }: BoardEvents): void {
-  if (!(element instanceof SVGElement)) return;
-  element.addEventListener("dragover", (event) => event.preventDefault());
-  element.addEventListener("drop", (event) => {
-    event.preventDefault();
-    if (event.dataTransfer) onDrop(id, event.dataTransfer);
-  });
-}
-
-function mark(pin: CircleMarker | undefined, isChosen: boolean): void {
-  pin?.getElement()?.classList.toggle("map-dot-chosen", isChosen);
 }

@@ -20,7 +20,7 @@ interface AttentionFilter {
 /** Items with the same cause. */
 export interface AttentionGroupRow {
   cause: string;
-  /** The same for all of them. */
+  /** All of them have it. */
   kind: AttentionKind;
   count: number;
   /** When the first harm comes, or came. */
