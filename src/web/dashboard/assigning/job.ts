@@ -24,6 +24,12 @@ export interface Job {
   hasGoods: boolean;
 }
 
+/** Who has each of these jobs, for a batch: nothing where the page does not know it of all of them. */
+export function expectedDrivers(jobs: readonly Job[]): { expected_driver_ids?: (string | null)[] } {
+  const known = jobs.flatMap(({ driverId }) => (driverId === undefined ? [] : [driverId]));
+  return known.length === jobs.length ? { expected_driver_ids: known } : {};
+}
+
 /** The job of a shipment whose carrier is an own fleet. */
 export function jobOfShipment(shipment: ShipmentView): Job | undefined {
   const { assignment, pickup, status } = shipment;

@@ -6,6 +6,7 @@ import { statuses } from "../../../../src/delivery/model/model.ts";
 import {
   dragJobs,
   droppedJobs,
+  expectedDrivers,
   hasJobs,
   jobOfShipment,
   jobOfStops,
@@ -104,6 +105,23 @@ describe("the job of a driver's stops", () => {
     expect(jobOfStops(driver, [stop("pickup", { state: "offered" })])).toBeUndefined();
     expect(jobOfStops(driver, [])).toBeUndefined();
   });
+});
+
+test("a batch says who has each job, where that is known of all", () => {
+  const job = {
+    assignmentId: "asg_1",
+    carrierId: "car_1",
+    name: "ORD-1",
+    pickup: undefined,
+    hasDriver: true,
+    hasGoods: false,
+  };
+  const [mine, free] = [
+    { ...job, driverId: "drv_1" },
+    { ...job, driverId: null },
+  ];
+  expect(expectedDrivers([mine, free])).toEqual({ expected_driver_ids: ["drv_1", null] });
+  expect(expectedDrivers([mine, job])).toEqual({});
 });
 
 describe("a job that is dragged", () => {
