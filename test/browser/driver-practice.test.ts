@@ -129,8 +129,8 @@ test("before a phone is connected, the link's code waits for the end of the prac
   const link = await linkOf(server, account, driver);
   const page = await openWindow({ ...phone, locale: "de-DE" });
   await page.goto(link);
-  await tap(page, "Mit drei erfundenen Stopps üben");
-  await expect(coach(page)).toContainText("Stopp 1 von 3");
+  await tap(page, "Mit drei erfundenen Halten üben");
+  await expect(coach(page)).toContainText("Halt 1 von 3");
   await stopNow(page, "Bäckerei");
   await photographPhone(page, "practice-begins");
   // Nobody sends what a practicing phone says, and the code is still good.
