@@ -97,6 +97,8 @@ test("a rider practices from the menu: no request but for the page's files, no r
   await page.getByRole("switch", { name: "On duty" }).click();
   await expect(network(page)).toHaveText("");
   await offered.waitFor();
+  await offered.scrollIntoViewIfNeeded();
+  await photographPhone(page, "practice-offered");
   const before = rowsOf();
   page.witness.requests.length = 0;
   await offered.click();
@@ -127,9 +129,10 @@ test("before a phone is connected, the link's code waits for the end of the prac
   const link = await linkOf(server, account, driver);
   const page = await openWindow({ ...phone, locale: "de-DE" });
   await page.goto(link);
-  await tap(page, "Mit drei erfundenen Stopps üben");
-  await expect(coach(page)).toContainText("Stopp 1 von 3");
+  await tap(page, "Mit drei erfundenen Halten üben");
+  await expect(coach(page)).toContainText("Halt 1 von 3");
   await stopNow(page, "Bäckerei");
+  await photographPhone(page, "practice-begins");
   // Nobody sends what a practicing phone says, and the code is still good.
   expect(await page.evaluate(() => history.length)).toBe(2);
   await tap(page, "Übung beenden");

@@ -61,6 +61,27 @@ test("the rider's sheet has the label of the practice parcel, and no address tha
   expect((await codesOfPages(await pdf(page, "shop-codes", "A4"))).flat()).toEqual([]);
 });
 
+test("where phones can open the page, a code on the rider's sheet leads to the practice, and to no secret", async () => {
+  const page = await enter();
+  const published = "http://waybill.test";
+  await page.context().route(`${published}/**`, async (route) => {
+    const url = route.request().url().replace(published, server.url);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  const session = (await page.context().cookies()).map(({ name, value }) => ({
+    name,
+    value,
+    url: published,
+  }));
+  await page.context().addCookies(session);
+  await page.goto(`${published}/dashboard/live/print/how-to?who=rider&language=tr`);
+  await page.locator('article[lang="tr"] ol').waitFor();
+  const codes = (await codesOfPages(await pdf(page, "rider-public", "Letter"))).flat();
+  expect(codes).toEqual([`QRCode ${practiceNumber}`, `QRCode ${published}/driver?practice=tr`]);
+  await page.goto(`${server.url}/driver?practice=tr`);
+  await expect(page.getByText("3 duraktan 1. durak")).toBeVisible();
+});
+
 test.each([...pageLanguages])("%s: each is one sheet, on A4 and on Letter", async (language) => {
   const page = await enter();
   const texts = await textsIn(howToTexts, language);

@@ -178,7 +178,7 @@ export const de: Texts = {
   connectHint: "Diesen Link hat dir deine Zentrale geschickt. Damit wird das Telefon deins für Lieferungen.",
   deviceName: "Name dieses Telefons",
   connect: "Verbinden",
-  practice: "Mit drei erfundenen Stopps üben",
+  practice: "Mit drei erfundenen Halten üben",
   strangerTitle: "Dieses Telefon ist nicht verbunden",
   strangerHint: "Öffne den Link von deiner Zentrale oder füge ihn hier ein.",
   endedTitle: "Dieses Telefon wurde getrennt",

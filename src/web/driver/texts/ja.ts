@@ -173,7 +173,7 @@ export const ja: Texts = {
   connectHint: "配車担当から届いたリンクです。この電話が配達用のあなたの電話になります。",
   deviceName: "この電話の名前",
   connect: "接続",
-  practice: "架空の3件で練習する",
+  practice: "架空の訪問先3件で練習する",
   strangerTitle: "この電話は接続されていません",
   strangerHint: "配車担当のリンクを開くか、ここに貼り付けてください。",
   endedTitle: "この電話の接続は切られました",

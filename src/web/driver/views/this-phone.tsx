@@ -10,6 +10,8 @@ import { useDriverState } from "./use-state.ts";
 /** Home screen, positions by another app, and signing out. `taps` are not sent yet. */
 export function ThisPhone({ taps, onCheck }: { taps: number; onCheck(): void }) {
   const texts = useTexts();
+  // Who is on duty may be asked for a job, which nobody would see while they practice.
+  const isFree = !isOnDuty(useDriverState().day);
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   const [isHintShown, setHintShown] = useState(false);
@@ -28,7 +30,6 @@ export function ThisPhone({ taps, onCheck }: { taps: number; onCheck(): void }) 
   return (
     <section aria-labelledby="this-phone">
       <h2 id="this-phone">{texts.phone}</h2>
-      {!isOnDuty(useDriverState().day) && <PracticeButton />}
       <details id="traccar" class="card">
         <summary>{texts.traccar}</summary>
         <p>{texts.traccarHint}</p>
@@ -46,6 +47,7 @@ export function ThisPhone({ taps, onCheck }: { taps: number; onCheck(): void }) 
         </button>
       )}
       {isHintShown && <p role="status">{texts.addToHomeHint}</p>}
+      {isFree && <PracticeButton />}
       <button type="button" onClick={() => (taps > 0 ? setAsking(true) : void signOut())}>
         {texts.signOut}
       </button>

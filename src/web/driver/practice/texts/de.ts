@@ -3,8 +3,8 @@ import type { PracticeTexts, Words } from "./en.ts";
 export const de: PracticeTexts = {
   title: "Übung",
   you: "Du",
-  stop: (number: number) => `Stopp ${number} von 3`,
-  madeUp: "Diese Stopps sind erfunden. Nichts, was du tippst, wird gesendet oder behalten.",
+  stop: (number: number) => `Halt ${number} von 3`,
+  madeUp: "Diese Halte sind erfunden. Nichts, was du tippst, wird gesendet oder behalten.",
   scan: (words: Words) =>
     `Tippe auf „${words.arrived}“, dann auf „${words.pickUp}“. Scanne das Etikett auf deinem gedruckten Blatt, oder tippe die letzten 4 Zeichen der Nummer ein. Tippe dann auf „${words.pickedUp}“.`,
   cellar: (words: Words) =>

@@ -4,7 +4,7 @@ export const ja: PracticeTexts = {
   title: "練習",
   you: "あなた",
   stop: (number: number) => `3件中${number}件目`,
-  madeUp: "この配達先は架空です。タップした内容は送信も保存もされません。",
+  madeUp: "この訪問先は架空です。タップした内容は送信も保存もされません。",
   scan: (words: Words) =>
     `「${words.arrived}」をタップし、次に「${words.pickUp}」をタップします。印刷したページのラベルを読み取るか、番号の最後の4文字を入力します。最後に「${words.pickedUp}」をタップします。`,
   cellar: (words: Words) =>

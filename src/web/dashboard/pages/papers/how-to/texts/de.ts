@@ -2,7 +2,7 @@ import type { HowToTexts } from "./en.ts";
 
 export const de: HowToTexts = {
   rider: {
-    title: "Für Kuriere",
+    title: "Für Fahrer",
     lead: "Alles geschieht auf einer Seite im Browser deines Telefons. Ohne App.",
     steps: {
       connect: {
@@ -38,7 +38,7 @@ export const de: HowToTexts = {
     steps: {
       morning: {
         title: "Am Morgen",
-        text: "Sieh nach, wer im Dienst ist. Drucke Tourenlisten für Kuriere ohne Telefon.",
+        text: "Sieh nach, wer im Dienst ist. Drucke Tourenblätter für Fahrer ohne Telefon.",
       },
       orders: {
         title: "Aufträge",
@@ -46,15 +46,15 @@ export const de: HowToTexts = {
       },
       assign: {
         title: "Auftrag vergeben",
-        text: "Wähle den Auftrag, dann einen Kurier: mit Namen oder den nächsten.",
+        text: "Wähle den Auftrag, dann einen Fahrer: mit Namen oder den nächsten.",
       },
       needs: {
         title: "Braucht dich",
         text: "Arbeite von oben. Jede Zeile sagt, was nicht stimmt, und bietet an, was hilft.",
       },
       out: {
-        title: "Ein Kurier fällt aus",
-        text: "Wähle den Kurier, dann „Out today“. Aufträge kommen zurück. Für Ware an Bord trifft ihn jemand.",
+        title: "Ein Fahrer fällt aus",
+        text: "Wähle den Fahrer, dann „Out today“. Aufträge kommen zurück. Für Ware an Bord trifft ihn jemand.",
       },
       late: {
         title: "Verspätung",
@@ -80,7 +80,7 @@ export const de: HowToTexts = {
       },
       price: { title: "Preis sehen", text: "Er steht da, bevor du bestellst. Dann bestelle." },
       label: { title: "Etikett", text: "Drucke das Etikett, oder schreib die Nummer auf das Paket." },
-      ready: { title: "Bereithalten", text: "Der Kurier kommt im Abholfenster und scannt die Nummer." },
+      ready: { title: "Bereithalten", text: "Der Fahrer kommt im Abholfenster und scannt die Nummer." },
       follow: {
         title: "Verfolgen",
         text: "Die Seite zeigt, wo es ist. Mit einem Code aus deiner Mail siehst du frühere Bestellungen und kannst stornieren.",

@@ -36,7 +36,7 @@ export const ja: HowToTexts = {
     title: "配車係の方へ",
     lead: "1日の仕事は「Dispatch」の1ページでできます。対応が必要なものが先に並びます。",
     steps: {
-      morning: { title: "朝", text: "誰が勤務中かを見ます。電話のない配達員には配達表を印刷します。" },
+      morning: { title: "朝", text: "誰が勤務中かを見ます。電話のない配達員には配送表を印刷します。" },
       orders: { title: "注文", text: "手入力、リスト、注文フォーム、定期注文から届きます。" },
       assign: {
         title: "仕事を渡す",

@@ -2,7 +2,7 @@ import type { HowToTexts } from "./en.ts";
 
 export const nl: HowToTexts = {
   rider: {
-    title: "Voor koeriers",
+    title: "Voor bezorgers",
     lead: "Alles gebeurt op één pagina in de browser van je telefoon. Zonder app.",
     steps: {
       connect: {
@@ -38,7 +38,7 @@ export const nl: HowToTexts = {
     steps: {
       morning: {
         title: "’s Ochtends",
-        text: "Kijk wie dienst heeft. Print ritlijsten voor koeriers zonder telefoon.",
+        text: "Kijk wie dienst heeft. Print ritlijsten voor bezorgers zonder telefoon.",
       },
       orders: {
         title: "Bestellingen",
@@ -46,15 +46,15 @@ export const nl: HowToTexts = {
       },
       assign: {
         title: "Opdracht geven",
-        text: "Kies de bestelling, dan een koerier: op naam, of de dichtstbijzijnde.",
+        text: "Kies de bestelling, dan een bezorger: op naam, of de dichtstbijzijnde.",
       },
       needs: {
         title: "Heeft jou nodig",
         text: "Werk van boven. Elke regel zegt wat er mis is, en biedt aan wat helpt.",
       },
       out: {
-        title: "Een koerier valt uit",
-        text: "Kies de koerier, dan „Out today”. Opdrachten komen terug. Voor pakketten aan boord gaat iemand naar hem toe.",
+        title: "Een bezorger valt uit",
+        text: "Kies de bezorger, dan „Out today”. Opdrachten komen terug. Voor pakketten aan boord gaat iemand naar hem toe.",
       },
       late: {
         title: "Te laat",
@@ -77,7 +77,7 @@ export const nl: HowToTexts = {
       },
       price: { title: "Zie de prijs", text: "Die staat er voordat je bestelt. Bestel daarna." },
       label: { title: "Etiket", text: "Print het etiket, of schrijf het nummer op het pakket." },
-      ready: { title: "Zet het klaar", text: "De koerier komt in het ophaalvenster en scant het nummer." },
+      ready: { title: "Zet het klaar", text: "De bezorger komt in het ophaalvenster en scant het nummer." },
       follow: {
         title: "Volg het",
         text: "De pagina toont waar het is. Met een code uit je mail zie je eerdere bestellingen en kun je annuleren.",

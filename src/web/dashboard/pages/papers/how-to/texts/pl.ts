@@ -38,7 +38,7 @@ export const pl: HowToTexts = {
     steps: {
       morning: {
         title: "Rano",
-        text: "Zobacz, kto ma służbę. Wydrukuj listy tras dla kurierów bez telefonu.",
+        text: "Zobacz, kto ma służbę. Wydrukuj karty trasy dla kurierów bez telefonu.",
       },
       orders: {
         title: "Zamówienia",

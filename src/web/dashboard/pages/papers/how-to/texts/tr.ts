@@ -35,7 +35,7 @@ export const tr: HowToTexts = {
     steps: {
       morning: {
         title: "Sabah",
-        text: "Kimin görevde olduğuna bak. Telefonu olmayanlar için sefer listesi yazdır.",
+        text: "Kimin görevde olduğuna bak. Telefonu olmayanlar için tur listesi yazdır.",
       },
       orders: {
         title: "Siparişler",
