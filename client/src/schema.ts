@@ -5495,12 +5495,10 @@ export interface components {
         ScheduledScriptedRefusal: "no_drivers" | "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "incomplete_address" | "requirement_unsupported" | "currency_mismatch" | (string & {});
         ScheduledScriptedQuote: {
             carrier: components["schemas"]["ScheduledScriptedCarrier"];
-            /** @default offer */
             answer?: components["schemas"]["ScheduledScriptedAnswer"];
             /**
              * Format: double
              * @description When it answers, in seconds of the clock, whatever the speed. After the deadline it is too late.
-             * @default 0
              */
             after_seconds?: number;
             /** @description Of its offer. Null: what the carrier usually charges. */
@@ -5510,7 +5508,6 @@ export interface components {
              * @description How long its offer is open.
              */
             expires_in_seconds?: number;
-            /** @default no_drivers */
             code?: components["schemas"]["ScheduledScriptedRefusal"];
             /** @description One sentence for people. */
             message?: string;
@@ -5536,7 +5533,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5552,7 +5548,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             substatus: components["schemas"]["ScheduledScriptedSubstatus"];
@@ -5567,7 +5562,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5581,19 +5575,16 @@ export interface components {
             /**
              * Format: double
              * @description Between two positions.
-             * @default 2
              */
             every_seconds?: number;
             /**
              * Format: double
              * @description Share of the leg where it begins.
-             * @default 0
              */
             from?: number;
             /**
              * Format: double
              * @description Share of the leg where it ends.
-             * @default 1
              */
             to?: number;
         };
@@ -5604,7 +5595,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5620,7 +5610,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             /** Format: double */
@@ -5637,7 +5626,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5653,7 +5641,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
         };
@@ -5663,7 +5650,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5679,15 +5665,11 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             pickup_in_seconds?: number | null;
             delivery_in_seconds?: number | null;
-            /**
-             * @description Makes `tracking.eta_changed`, however little it changed.
-             * @default false
-             */
+            /** @description Makes `tracking.eta_changed`, however little it changed. */
             delayed?: boolean;
         };
         ScheduledScriptedPoint: {
@@ -5704,7 +5686,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5720,7 +5701,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             /** @description One sentence for people. */
@@ -5736,7 +5716,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5752,7 +5731,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             reason_code: components["schemas"]["ScheduledScriptedReason"];
@@ -5766,7 +5744,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5782,7 +5759,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             fee?: components["schemas"]["ScheduledMoney"] | null;
@@ -5794,7 +5770,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5810,7 +5785,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             reason_code: components["schemas"]["ScheduledScriptedReason"];
@@ -5822,7 +5796,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5838,16 +5811,11 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
-            /** @default carrier_cancelled */
             reason_code?: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
-            /**
-             * @description The carrier rejects the booking, instead of giving it back.
-             * @default false
-             */
+            /** @description The carrier rejects the booking, instead of giving it back. */
             rejected?: boolean;
         };
         /** @description What the recipient says. Waybill refuses a report with a wrong PIN, and counts it. `correct`, `wrong`, `none`; later versions may add others. */
@@ -5856,14 +5824,9 @@ export interface components {
         ScheduledScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {});
         /** @description What the driver shows. Members that are left out are as the shipment requires them. */
         ScheduledScriptedProof: {
-            /** @default correct */
             pin?: components["schemas"]["ScheduledScriptedPin"];
-            /** @default true */
             signature?: boolean;
-            /**
-             * Format: int32
-             * @default 1
-             */
+            /** Format: int32 */
             photos?: number;
             /** @description Default: whether the shipment requires it. */
             age_verified?: boolean;
@@ -5880,7 +5843,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5896,7 +5858,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             proof?: components["schemas"]["ScheduledScriptedProof"] | null;
@@ -5907,7 +5868,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5923,15 +5883,11 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             reason_code: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
-            /**
-             * @description Goods are left at the door only with a photo.
-             * @default true
-             */
+            /** @description Goods are left at the door only with a photo. */
             photo?: boolean;
         };
         /** @description Left out, as rides of the return are, if the goods are lost, discarded or left at the door. */
@@ -5941,7 +5897,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5957,7 +5912,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
         };
@@ -5971,7 +5925,6 @@ export interface components {
             answer: components["schemas"]["ScheduledScriptedCancellationWord"];
             /** @description What an accepted cancellation costs. */
             fee?: components["schemas"]["ScheduledMoney"] | null;
-            /** @default other */
             reason_code?: components["schemas"]["ScheduledScriptedCancellationReason"];
             /** @description One sentence for people. */
             message?: string;
@@ -6024,7 +5977,6 @@ export interface components {
             speed?: number | components["schemas"]["ScheduledSimulationSpeedWord"];
             /** @description The same body and seed give the same quotes, route and proof. Default: derived from the body. */
             seed?: string;
-            /** @default delivered */
             outcome?: components["schemas"]["ScheduledSimulationOutcome"];
             script?: components["schemas"]["ScheduledSimulationScript"];
             /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed. */
@@ -6056,7 +6008,6 @@ export interface components {
             pickup: components["schemas"]["ScheduledPickup"];
             delivery: components["schemas"]["ScheduledDelivery"];
             parcels: components["schemas"]["ScheduledParcel"][];
-            /** @default return */
             if_undeliverable?: components["schemas"]["ScheduledIfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
