@@ -97,6 +97,17 @@ describe("npm", () => {
   );
 
   test(
+    "the guide's line for any other runner: npx finds the command",
+    async () => {
+      const pipeline = begin(folder, registry, "npx");
+      await step(pipeline, ...lines.other);
+      const said = await offline(["npx", "--no-install", "waybill", "--version"], pipeline);
+      expect(said).toMatchObject({ exitCode: 0, stdout: `${version}\n` });
+    },
+    timeoutMs,
+  );
+
+  test(
     "a mirror, and a lock file with addresses of the public registry",
     async () => {
       const pipeline = begin(folder, registry, "npm mirror");
