@@ -5770,12 +5770,10 @@ export interface components {
         ScheduledScriptedRefusal: "no_drivers" | "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "incomplete_address" | "requirement_unsupported" | "currency_mismatch" | (string & {});
         ScheduledScriptedQuote: {
             carrier: components["schemas"]["ScheduledScriptedCarrier"];
-            /** @default offer */
             answer?: components["schemas"]["ScheduledScriptedAnswer"];
             /**
              * Format: double
              * @description When it answers, in seconds of the clock, whatever the speed. After the deadline it is too late.
-             * @default 0
              */
             after_seconds?: number;
             /** @description Of its offer. Null: what the carrier usually charges. */
@@ -5785,7 +5783,6 @@ export interface components {
              * @description How long its offer is open.
              */
             expires_in_seconds?: number;
-            /** @default no_drivers */
             code?: components["schemas"]["ScheduledScriptedRefusal"];
             /** @description One sentence for people. */
             message?: string;
@@ -5811,7 +5808,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5827,7 +5823,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             substatus: components["schemas"]["ScheduledScriptedSubstatus"];
@@ -5842,7 +5837,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5856,19 +5850,16 @@ export interface components {
             /**
              * Format: double
              * @description Between two positions.
-             * @default 2
              */
             every_seconds?: number;
             /**
              * Format: double
              * @description Share of the leg where it begins.
-             * @default 0
              */
             from?: number;
             /**
              * Format: double
              * @description Share of the leg where it ends.
-             * @default 1
              */
             to?: number;
         };
@@ -5879,7 +5870,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5895,7 +5885,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             /** Format: double */
@@ -5912,7 +5901,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5928,7 +5916,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
         };
@@ -5938,7 +5925,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5954,15 +5940,11 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             pickup_in_seconds?: number | null;
             delivery_in_seconds?: number | null;
-            /**
-             * @description Makes `tracking.eta_changed`, however little it changed.
-             * @default false
-             */
+            /** @description Makes `tracking.eta_changed`, however little it changed. */
             delayed?: boolean;
         };
         ScheduledScriptedPoint: {
@@ -5979,7 +5961,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -5995,7 +5976,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             /** @description One sentence for people. */
@@ -6011,7 +5991,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6027,7 +6006,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             reason_code: components["schemas"]["ScheduledScriptedReason"];
@@ -6041,7 +6019,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6057,7 +6034,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             fee?: components["schemas"]["ScheduledMoney"] | null;
@@ -6069,7 +6045,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6085,7 +6060,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             reason_code: components["schemas"]["ScheduledScriptedReason"];
@@ -6097,7 +6071,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6113,16 +6086,11 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
-            /** @default carrier_cancelled */
             reason_code?: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
-            /**
-             * @description The carrier rejects the booking, instead of giving it back.
-             * @default false
-             */
+            /** @description The carrier rejects the booking, instead of giving it back. */
             rejected?: boolean;
         };
         /** @description What the recipient says. Waybill refuses a report with a wrong PIN, and counts it. `correct`, `wrong`, `none`; later versions may add others. */
@@ -6131,14 +6099,9 @@ export interface components {
         ScheduledScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | "neighbor" | (string & {});
         /** @description What the driver shows. Members that are left out are as the shipment requires them. */
         ScheduledScriptedProof: {
-            /** @default correct */
             pin?: components["schemas"]["ScheduledScriptedPin"];
-            /** @default true */
             signature?: boolean;
-            /**
-             * Format: int32
-             * @default 1
-             */
+            /** Format: int32 */
             photos?: number;
             /** @description Default: whether the shipment requires it. */
             age_verified?: boolean;
@@ -6155,7 +6118,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6171,7 +6133,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             proof?: components["schemas"]["ScheduledScriptedProof"] | null;
@@ -6182,7 +6143,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6198,15 +6158,11 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
             reason_code: components["schemas"]["ScheduledScriptedReason"];
             message?: string | null;
-            /**
-             * @description Goods are left at the door only with a photo.
-             * @default true
-             */
+            /** @description Goods are left at the door only with a photo. */
             photo?: boolean;
         };
         /** @description Left out, as rides of the return are, if the goods are lost, discarded or left at the door. */
@@ -6216,7 +6172,6 @@ export interface components {
             /**
              * Format: double
              * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
-             * @default 0
              */
             after_seconds?: number;
             /**
@@ -6232,7 +6187,6 @@ export interface components {
             /**
              * Format: int32
              * @description How often the carrier reports it.
-             * @default 1
              */
             times?: number;
         };
@@ -6246,7 +6200,6 @@ export interface components {
             answer: components["schemas"]["ScheduledScriptedCancellationWord"];
             /** @description What an accepted cancellation costs. */
             fee?: components["schemas"]["ScheduledMoney"] | null;
-            /** @default other */
             reason_code?: components["schemas"]["ScheduledScriptedCancellationReason"];
             /** @description One sentence for people. */
             message?: string;
@@ -6299,7 +6252,6 @@ export interface components {
             speed?: number | components["schemas"]["ScheduledSimulationSpeedWord"];
             /** @description The same body and seed give the same quotes, route and proof. Default: derived from the body. */
             seed?: string;
-            /** @default delivered */
             outcome?: components["schemas"]["ScheduledSimulationOutcome"];
             script?: components["schemas"]["ScheduledSimulationScript"];
             /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed. */
@@ -6331,7 +6283,6 @@ export interface components {
             pickup: components["schemas"]["ScheduledPickup"];
             delivery: components["schemas"]["ScheduledDelivery"];
             parcels: components["schemas"]["ScheduledParcel"][];
-            /** @default return */
             if_undeliverable?: components["schemas"]["ScheduledIfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;

@@ -62,6 +62,8 @@ const java: Generator = {
     [
       ...["java", "-jar", "tools/openapi-generator-cli.jar", "generate", "-g", "java"],
       ...["--library", "native", "-i", "openapi.json", "-o", "client"],
+      // It writes a method with the name `getList<Integer>` for a list that stands beside a word.
+      ...["--schema-mappings", "PatchImport_take_duplicates=Object"],
     ],
   ],
   compile: [["mvn", "-q", "-f", "client/pom.xml", "-DskipTests", "compile"]],

@@ -210,11 +210,13 @@ function run(container: Container): void {
 }
 
 /** Docker's frames: the stream's number, three zeros, and the length in four bytes stand before each piece. */
-function frameOf(text: string): Buffer {
+function frameOf(text: string): Uint8Array<ArrayBuffer> {
   const piece = Buffer.from(text);
-  const head = Buffer.from([1, 0, 0, 0, 0, 0, 0, 0]);
-  head.writeUInt32BE(piece.length, 4);
-  return Buffer.concat([head, piece]);
+  const frame = new Uint8Array(8 + piece.length);
+  frame[0] = 1;
+  new DataView(frame.buffer).setUint32(4, piece.length);
+  frame.set(piece, 8);
+  return frame;
 }
 
 async function* follow(container: Container, signal: AbortSignal): AsyncGenerator<Uint8Array> {

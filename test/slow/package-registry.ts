@@ -43,12 +43,13 @@ export async function startPackageRegistry(
       paths.push(path);
       const [, area, rest = ""] = /^\/(npm|simple|files)\/(.*?)\/?$/.exec(path) ?? [];
       const file = files[rest.replace(/^.*\/-\//, "")];
-      if (area === "npm" && rest.includes("/-/")) return file ? new Response(file) : missing();
+      if (area === "npm" && rest.includes("/-/"))
+        return file ? new Response(new Uint8Array(file)) : missing();
       if (area === "npm") {
         const versions = published.get(rest);
         return versions ? Response.json(packument(`${origin}/npm`, versions)) : missing();
       }
-      if (area === "files") return file ? new Response(file) : missing();
+      if (area === "files") return file ? new Response(new Uint8Array(file)) : missing();
       const wheels = Object.entries(files).filter(([name]) => isWheelOf(rest, name));
       if (area !== "simple" || wheels.length === 0) return missing();
       const links = wheels.map(

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
@@ -52,36 +52,7 @@ export async function installInto(at: string, from: string, tarballs: string[], 
   return at;
 }
 
-/** What a newcomer writes first. */
-export const firstTest = `
-import assert from "node:assert";
-import { test } from "node:test";
-import { startWaybill } from "waybill-client/testing";
-
-test("a delivery", async () => {
-  const waybill = await startWaybill();
-  const stage = await waybill.stage();
-  const shipment = await stage.client.createShipment({
-    body: {
-      pickup: { contact: { name: "Book shop" }, address: { line1: "Torstr. 1", city: "Berlin", country: "DE" } },
-      delivery: { contact: { name: "Alex" }, address: { line1: "Torstr. 90", city: "Berlin", country: "DE" } },
-      parcels: [{ weight_grams: 1200 }],
-    },
-  });
-  await stage.client.acceptQuote({ path: { id: shipment.id }, body: { strategy: "cheapest" } });
-  const event = await stage.waitForEvent({ type: "shipment.delivered" });
-  assert.equal(event.data.shipment.id, shipment.id);
-  await waybill.stop();
-});
-`;
-
-export const firstPythonTest = `
-def test_a_delivery(stage):
-    place = {"line1": "Torstr. 1", "city": "Berlin", "country": "DE"}
-    shipment = stage.post("/shipments", {
-        "pickup": {"contact": {"name": "Book shop"}, "address": place},
-        "delivery": {"contact": {"name": "Alex"}, "address": {**place, "line1": "Torstr. 90"}},
-        "parcels": [{"weight_grams": 1200}]})
-    stage.post(f"/shipments/{shipment['id']}/assignments", {"strategy": "cheapest"})
-    assert stage.wait_for_event("shipment.delivered")
-`;
+const examples = join(import.meta.dir, "../../examples/testing");
+/** What a newcomer copies from the guide first. */
+export const firstTest = readFileSync(join(examples, "first/first.test.mjs"), "utf8");
+export const firstPythonTest = readFileSync(join(examples, "first/test_first.py"), "utf8");

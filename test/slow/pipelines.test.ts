@@ -30,7 +30,7 @@ const yarn = ["node", join(modules, "@yarnpkg/cli-dist/bin/yarn.js")];
 
 let folder: string;
 let registry: PackageRegistry;
-let lines: { npm: string[]; pip: string[] };
+let lines: Awaited<ReturnType<typeof linesOfGuide>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "waybill-pipelines-"));
   registry = await publishAll();
@@ -43,11 +43,12 @@ afterAll(async () => {
 
 const textOfGuide = () => Bun.file(join(root, "src/web/docs/guides/testing-in-ci.md")).text();
 
-/** The lines of the guide's table, a word each. */
+/** What the guide's table says to install for a runner, a word each. */
 async function linesOfGuide() {
   const guide = await textOfGuide();
-  const line = (pattern: RegExp) => pattern.exec(guide)?.[1]?.split(" ") ?? [];
-  return { npm: line(/`(npm install [^`]+)`/), pip: line(/`(pip install [^`]+)`/) };
+  const line = (runner: string) =>
+    new RegExp(`^\\| ${runner} \\| \`([^\`]+)\``, "m").exec(guide)?.[1]?.split(" ") ?? [];
+  return { npm: line("node:test"), bun: line("bun test"), pip: line("pytest"), other: line("any other") };
 }
 
 /** Expects one sentence with a command. @returns the command's words */
@@ -91,6 +92,17 @@ describe("npm", () => {
       const pipeline = begin(folder, registry, "npm");
       await step(pipeline, ...lines.npm);
       await expectGreen(pipeline);
+    },
+    timeoutMs,
+  );
+
+  test(
+    "the guide's line for any other runner: npx finds the command",
+    async () => {
+      const pipeline = begin(folder, registry, "npx");
+      await step(pipeline, ...lines.other);
+      const said = await offline(["npx", "--no-install", "waybill", "--version"], pipeline);
+      expect(said).toMatchObject({ exitCode: 0, stdout: `${version}\n` });
     },
     timeoutMs,
   );
@@ -187,6 +199,17 @@ describe("npm", () => {
   );
 });
 
+test(
+  "Bun",
+  async () => {
+    const pipeline = begin(folder, registry, "bun");
+    const [, ...words] = lines.bun;
+    await step(pipeline, process.execPath, ...words);
+    await expectGreen(pipeline, [process.execPath, "test"]);
+  },
+  timeoutMs,
+);
+
 describe("pnpm", () => {
   test(
     "as npm's line says, and a lock file of another platform",
@@ -235,7 +258,7 @@ describe("Yarn", () => {
       const pipeline = begin(folder, registry, "yarn 4");
       writeFileSync(join(pipeline.cwd, "yarn.lock"), "");
       await step(pipeline, ...yarn, "add", "--dev", "waybill", "waybill-client");
-      await expectGreen(pipeline, [...yarn, "node", "--test", "first.test.mjs"]);
+      await expectGreen(pipeline, [...yarn, "node", "--test"]);
     },
     timeoutMs,
   );

@@ -1,5 +1,7 @@
 import exampleCarrier from "../../../examples/carrier.mjs" with { type: "file" };
 import clientCheck from "../../../examples/client-check.mjs" with { type: "file" };
+import firstExample from "../../../examples/testing/first/first.test.mjs" with { type: "file" };
+import firstPytestExample from "../../../examples/testing/first/test_first.py" with { type: "file" };
 import pytestExample from "../../../examples/testing/python/test_shipments.py" with { type: "file" };
 import mishapsExample from "../../../examples/testing/vitest/mishaps.test.js" with { type: "file" };
 import vitestExample from "../../../examples/testing/vitest/shipments.test.js" with { type: "file" };
@@ -139,6 +141,8 @@ export const movedHeadings: Readonly<Record<string, string>> = {
 const examplePlaces = {
   EXAMPLE_CARRIER: exampleCarrier,
   EXAMPLE_CLIENT_CHECK: clientCheck,
+  EXAMPLE_FIRST_PYTEST: firstPytestExample,
+  EXAMPLE_FIRST_TEST: firstExample,
   EXAMPLE_MISHAPS: mishapsExample,
   EXAMPLE_PYTEST: pytestExample,
   EXAMPLE_VITEST: vitestExample,

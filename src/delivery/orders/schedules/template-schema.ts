@@ -4,9 +4,9 @@ import { CreateShipment } from "../shipments/schema.ts";
 
 /** What the shipments of a schedule are made of, as it is answered and as it is changed. */
 
-/** What is sent is closed, and what is answered is open, so each has names of its own. */
+/** What is sent is closed and has defaults; what is answered is open and has none. So each has names of its own. */
 function underOtherNames(schema: TSchema): TSchema {
-  const { title, properties, items, anyOf, enum: words, ...rest } = schema;
+  const { title, properties, items, anyOf, enum: words, default: _default, ...rest } = schema;
   const named = (part: Record<string, TSchema>) =>
     Object.fromEntries(Object.entries(part).map(([name, member]) => [name, underOtherNames(member)]));
   return {
