@@ -10,7 +10,7 @@ import { Outcome } from "../components/bulk/results.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { useAction } from "../queries.ts";
 import type { Side } from "../side.ts";
-import { type Job, jobsText } from "./job.ts";
+import { expectedDrivers, type Job, jobsText } from "./job.ts";
 import { dutyRank, dutyText } from "./load.ts";
 import { doneText, resultsOf } from "./results.ts";
 
@@ -59,7 +59,12 @@ export function useAssignMany(side: Side, changes: readonly string[]): AssignMan
     ({ jobs, to, ...sure }: Giving, idempotencyKey) =>
       post(
         `${side.base}/assignments/driver/batch`,
-        { driver_id: to.id, assignment_ids: jobs.map(({ assignmentId }) => assignmentId), ...sure },
+        {
+          driver_id: to.id,
+          assignment_ids: jobs.map(({ assignmentId }) => assignmentId),
+          ...expectedDrivers(jobs),
+          ...sure,
+        },
         { ...side.call, idempotencyKey },
       ),
     { changes },
