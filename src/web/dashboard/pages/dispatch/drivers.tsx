@@ -27,7 +27,7 @@ export function Drivers({ board: { side, drivers, chosen, choose, assign } }: { 
           <DriverRow
             key={driver.id}
             driver={driver}
-            unseen={unseen.get(driver.id) ?? 0}
+            unseen={unseen.get(driver.id)}
             isChosen={chosen.driver === driver.id}
             choose={choose}
             give={assign.give}
@@ -40,8 +40,8 @@ export function Drivers({ board: { side, drivers, chosen, choose, assign } }: { 
 
 interface DriverRowProps {
   driver: DriverView;
-  /** How much of what they were told they have not seen. */
-  unseen: number;
+  /** How much of what they were told they have not seen; undefined for nothing. */
+  unseen: string | undefined;
   isChosen: boolean;
   choose: Board["choose"];
   give: Assign["give"];
@@ -81,7 +81,7 @@ const DriverRow = memo(({ driver, unseen, isChosen, choose, give }: DriverRowPro
         </Group>
         <Text size="xs" c="dimmed">
           {roomText(driver)}
-          {unseen > 0 && ` · ${unseen} not seen`}
+          {unseen && ` · ${unseen}`}
         </Text>
       </UnstyledButton>
     </li>
