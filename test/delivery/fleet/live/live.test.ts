@@ -195,3 +195,45 @@ test("a key without drivers:read gets neither the stream nor the list", async ()
     expect([status, body.code]).toEqual([403, "scope_missing"]);
   }
 });
+
+test("what a driver is told, has on the phone and has seen comes to the owner of the fleet, and to nobody else", async () => {
+  const driver = await addDriver(world.server, "sandbox", account.accountId, { onDuty: true });
+  const phone = world.server.client({
+    authorization: `Bearer ${await driverToken(world.server, driver, account.accountId)}`,
+  });
+  const other = await world.server.account();
+  const [own, foreign, installed] = [
+    await openFor(account.sandboxKey),
+    await openFor(other.sandboxKey),
+    await openForOperator(),
+  ];
+  const isNotice = ({ event }: Frame) => event === "notice";
+  const { body: note } = await account.sandbox.post(`${platform}/drivers/${driver.id}/notes`, {
+    text: "Call.",
+  });
+  const made = (await until(own, isNotice)).at(-1)?.data;
+  expect(made).toEqual({
+    id: note.id,
+    driver_id: driver.id,
+    assignment_id: null,
+    shipment_id: null,
+    kind: "note",
+    made_at: note.made_at,
+    reached_at: null,
+    seen_at: null,
+  });
+  const at = new Date(world.clock.now()).toISOString();
+  await phone.post("/api/v1/driver/notices", { sent_at: at, seen: [{ id: note.id, at }] });
+  expect((await until(own, isNotice)).at(-1)?.data).toMatchObject({ id: note.id, seen_at: at });
+  // What comes after is the first that the others get.
+  const stranger = await addDriver(world.server, "sandbox", other.accountId, { onDuty: true });
+  await other.sandbox.post(`${platform}/drivers/${stranger.id}/notes`, { text: "Call." });
+  const first = (await until(foreign, isNotice)).filter(isNotice);
+  expect(first.map(({ data }) => data.driver_id)).toEqual([stranger.id]);
+  const hired = await addDriver(world.server, "sandbox", null, { onDuty: true });
+  const path = `/api/v1/operator/drivers/${hired.id}/notes?environment=sandbox`;
+  expect((await operator.session.post(path, { text: "Call." })).status).toBe(201);
+  const seen = (await until(installed, isNotice)).filter(isNotice);
+  expect(seen.map(({ data }) => data.driver_id)).toEqual([hired.id]);
+  for (const reader of [own, foreign, installed]) reader.leave();
+});

@@ -26,7 +26,7 @@ export function Drivers({ board: { side, drivers, chosen, choose, give } }: { bo
           <DriverRow
             key={driver.id}
             driver={driver}
-            unseen={unseen.get(driver.id) ?? 0}
+            unseen={unseen.get(driver.id)}
             isChosen={chosen.driver === driver.id}
             choose={choose}
             give={give}
@@ -39,8 +39,8 @@ export function Drivers({ board: { side, drivers, chosen, choose, give } }: { bo
 
 interface DriverRowProps {
   driver: DriverView;
-  /** How much of what they were told they have not seen. */
-  unseen: number;
+  /** How much of what they were told they have not seen; undefined for nothing. */
+  unseen: string | undefined;
   isChosen: boolean;
   choose: Board["choose"];
   give: Board["give"];
@@ -80,7 +80,7 @@ const DriverRow = memo(({ driver, unseen, isChosen, choose, give }: DriverRowPro
         </Group>
         <Text size="xs" c="dimmed">
           {roomText(driver)}
-          {unseen > 0 && ` · ${unseen} not seen`}
+          {unseen && ` · ${unseen}`}
         </Text>
       </UnstyledButton>
     </li>

@@ -27,15 +27,16 @@ export function toldPath({ base }: Pick<Side, "base">): `${Side["base"]}/driver-
   return `${base}/driver-notices`;
 }
 
-/** How much each driver has not seen yet; a job that is withdrawn before counts no more after some seconds. */
-export function useUnseen(side: Side): ReadonlyMap<string, number> {
+/** `3 not seen`, by driver; `3+` where there is more than is read here. */
+export function useUnseen(side: Side): ReadonlyMap<string, string> {
   const { data } = useRead(toldPath(side), {
     ...side.asking({ seen: "false" as const, limit: 100 }),
     refetchInterval: attentionEveryMs,
   });
   return useMemo(() => {
+    const more = data?.has_more ? "+" : "";
     const byDriver = Map.groupBy(data?.data ?? [], ({ driver_id }) => driver_id);
-    return new Map([...byDriver].map(([id, notices]) => [id, notices.length]));
+    return new Map([...byDriver].map(([id, notices]) => [id, `${notices.length}${more} not seen`]));
   }, [data]);
 }
 
