@@ -1,5 +1,5 @@
 /**
- * `bun test/bench/board.ts [jobs] [riders] [updates]`: what an update costs the page that dispatches, on a processor four times
+ * `bun test/bench/board.ts [jobs] [riders] [updates] [rounds]`: what an update costs the page that dispatches, on a processor four times
  * slower, and how long an assignment takes to the rider's screen and a rider's tap to the board. It prints figures and
  * judges nothing: both ends run on this machine, beside whatever else does.
  */
@@ -20,10 +20,9 @@ import {
   type TestServer,
 } from "../support/harness.ts";
 
-const [jobs = 300, riders = 12, updates = 10] = process.argv.slice(2).map(Number);
+const [jobs = 300, riders = 12, updates = 10, rounds = 10] = process.argv.slice(2).map(Number);
 const slowdown = 4;
 const updateEveryMs = 5_000;
-const rounds = 10;
 
 interface World {
   server: TestServer;
