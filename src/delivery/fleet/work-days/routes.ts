@@ -42,10 +42,8 @@ export const workDayRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
         if (!wantsCsv(request)) {
-          return listDriverDays(deps, caller, side, id, query).then((page) => {
-            linkNext(page, request, set.headers);
-            return page;
-          });
+          const page = listDriverDays(deps, caller, side, id, query);
+          return linked(page, request, set.headers);
         }
         return streamRows(deps, request, caller, csvOfDays(deps, caller, side, { carrierId: id }, query));
       },
@@ -63,3 +61,11 @@ export const workDayRoutes = (deps: DeliveryDeps, surface: Surface) => {
       },
     );
 };
+
+async function linked(
+  reading: Promise<DriverDaysPage>,
+  request: Request,
+  headers: Record<string, string | number>,
+): Promise<DriverDaysPage> {
+  return linkNext(await reading, request, headers);
+}

@@ -46,6 +46,7 @@ export const DriverDays = Named("DriverDays", {
 export type DriverDays = Static<typeof DriverDays>;
 
 export const DriverDaysPage = Page(DriverDays);
+export type DriverDaysPage = Static<typeof DriverDaysPage>;
 
 export const daySpan = {
   from: Type.Optional({ ...CalendarDate, description: "The first day. Default: six days before `to`." }),

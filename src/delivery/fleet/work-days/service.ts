@@ -14,7 +14,7 @@ import type { DriverRow } from "../drivers/store.ts";
 import { ridesBetween, shiftsBetween } from "../positions/rides.ts";
 import { type Day, type DayOfWork, dateAt, dayOf, daysFrom } from "./days.ts";
 import { type Done, doneIn } from "./done.ts";
-import { type DaySpan, type DriverDays, daysMax } from "./schema.ts";
+import { type DaySpan, type DriverDays, type DriverDaysPage, daysMax } from "./schema.ts";
 import { type DayRow, dayColumns, rowsOf, toDayView } from "./view.ts";
 
 /** What drivers did, day by day, reckoned from what is kept of times on duty, ways and timelines. */
@@ -52,7 +52,7 @@ export async function listDriverDays(
   side: Side,
   carrierId: string,
   { from, to, limit, cursor }: DaySpan & { limit?: number; cursor?: string },
-) {
+): Promise<DriverDaysPage> {
   const drivers = driversOfFleet(deps, caller, side, carrierId);
   const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const days = daysOf(deps, span, zoneOf(deps, caller, carrierId));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { deleteOldRows } from "../../../../src/infra/db/old-rows.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
@@ -144,7 +145,26 @@ describe("the days of a rider", () => {
     expect(await daysOf(tom)).toMatchObject([{ deliveries: 1, stops: 2 }]);
   });
 
-  test("are kept when positions are gone, and leave with the rider", async () => {
+  test("are kept for two years", async () => {
+    const tom = await world.addRider(fleet, 1, off);
+    await setDuty(tom, true);
+    await rideNorth(tom, 10);
+    await setDuty(tom, false);
+    const { deps } = world.server;
+    const store = deps.stores.platform("sandbox");
+    const count = (table: string) =>
+      (databaseRows(world.server)[`sandbox.${table}`] ?? []).filter(({ driver_id }) => driver_id === tom.id)
+        .length;
+    const kept = [count("driver_shifts"), count("driver_rides")];
+    const twoYears = 2 * 365 * 24 * 3_600_000;
+    await deleteOldRows(store, world.clock.now() + twoYears - 3_600_000);
+    expect([count("driver_shifts"), count("driver_rides")]).toEqual(kept);
+    expect(kept.every((rows) => rows > 0)).toBe(true);
+    await deleteOldRows(store, world.clock.now() + twoYears + 1);
+    expect([count("driver_shifts"), count("driver_rides")]).toEqual([0, 0]);
+  });
+
+  test("leave with the rider", async () => {
     const tom = await world.addRider(fleet, 1, { ...off, name: "Tom Gone" });
     await setDuty(tom, true);
     await rideNorth(tom, 10);
