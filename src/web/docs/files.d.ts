@@ -34,6 +34,11 @@ declare module "*.test.js" {
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;
 }
+declare module "*.test.mjs" {
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: how Bun exports a file
+  export default path;
+}
 declare module "*/standalone.js" {
   const path: string;
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
