@@ -80,6 +80,7 @@ describe("the job of a driver's stops", () => {
     }) as StopView;
   const job = {
     shipmentId: "shp_1",
+    shipmentId: "shp_1",
     assignmentId: "asg_1",
     carrierId: "car_1",
     name: "ORD-1",
@@ -109,6 +110,7 @@ describe("the job of a driver's stops", () => {
 
 test("a batch says who has each job, where that is known of all", () => {
   const job = {
+    shipmentId: "shp_1",
     assignmentId: "asg_1",
     carrierId: "car_1",
     name: "ORD-1",
