@@ -119,6 +119,8 @@ import { streetsRoutes } from "../web/serving/streets-routes.ts";
 export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry[]): AnyElysia[] {
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
+  const ofBoth = (routesOf: (deps: DeliveryDeps, surface: Surface) => AnyElysia) =>
+    [accountSurface, operatorSurface].map((surface) => routesOf(deps, surface));
   return [
     healthRoutes(deps),
     accountRoutes(deps),
@@ -196,19 +198,13 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     carrierApiRoutes(deps),
     driverMeRoutes(deps),
     driverReportRoutes(deps),
-    fleetReportRoutes(deps, accountSurface),
-    fleetReportRoutes(deps, operatorSurface),
-    dispatchRoutes(deps, accountSurface),
-    dispatchRoutes(deps, operatorSurface),
-    correctionRoutes(deps, accountSurface),
-    correctionRoutes(deps, operatorSurface),
+    ...ofBoth(fleetReportRoutes),
+    ...ofBoth(dispatchRoutes),
+    ...ofBoth(correctionRoutes),
     fleetShipmentRoutes(deps),
-    recallRoutes(deps, accountSurface),
-    recallRoutes(deps, operatorSurface),
-    laterChargeRoutes(deps, accountSurface),
-    laterChargeRoutes(deps, operatorSurface),
-    promiseRoutes(deps, accountSurface),
-    promiseRoutes(deps, operatorSurface),
+    ...ofBoth(recallRoutes),
+    ...ofBoth(laterChargeRoutes),
+    ...ofBoth(promiseRoutes),
     stopRoutes(deps),
     driverNoticeRoutes(deps),
     noticeRoutes(deps, accountSurface.drivers),

@@ -30,9 +30,7 @@ import { wrongClockOf } from "../positions/mistimed.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
 import type { AttentionRow } from "./store.ts";
-
-/** A driver who looked at the page so long ago is expected to hear of what is new. */
-const openedMs = hourMs;
+import { absentDriverOf, unclearIn, unseenBy, waitingIn, wrongClockIn } from "./wanted.ts";
 
 /** Reads what the rules look at, and no more than the shipment's state needs. */
 
@@ -155,98 +153,6 @@ function isUnheard(driver: DriverRow | undefined, now: number): boolean {
   if (!driver) return false;
   const { withoutPhone, onDuty, dutyUntil } = driver;
   return withoutPhone || (!onDuty && dutyUntil !== null && now < dutyUntil);
-}
-
-function wrongClockIn(
-  { deps, tx, environment, now }: DeliveryWriting,
-  { carrier }: AssignmentRow,
-  driverId: string,
-): Situation["wrongClock"] {
-  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("clock_wrong") ?? false;
-  // The app of a driver off duty is not heard at all.
-  const isHeard = findDriver(tx, driverId)?.onDuty ?? false;
-  return (isWanted && isHeard && wrongClockOf(tx, driverId, now)) || null;
-}
-
-/** Where the driver of an own fleet has still to go, and the house is not known. */
-function unclearIn(
-  writing: DeliveryWriting,
-  shipment: ShipmentRow,
-  { carrier }: AssignmentRow,
-): Situation["unclear"] {
-  const { deps, tx, environment } = writing;
-  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("address_unclear") ?? false;
-  if (!isWanted || !isGeocoding(deps, environment)) return null;
-  if (findCarrierRow(tx, carrier.id)?.accountId !== shipment.accountId) return null;
-  const stops = (pinnableStops[shipment.status] ?? []).filter(
-    (stop) => !isHouseKnown(shipment[stop].address),
-  );
-  return stops.length > 0 ? { stops, isAsking: isGeocodingQueued(writing, shipment.id) } : null;
-}
-
-function absentDriverOf(
-  { deps, tx, environment, now }: DeliveryWriting,
-  { carrier }: AssignmentRow,
-  driverId: string,
-): Situation["absentDriver"] {
-  const { attention } = deps.carrier(environment, carrier.id) ?? {};
-  if (!attention?.includes("goods_with_absent_driver")) return null;
-  const absence = absenceOf(tx, driverId, now);
-  const driver = findDriver(tx, driverId);
-  if (absence?.jobs !== "release" || !driver) return null;
-  return { name: shortName(driver.name), since: absence.createdAt, until: absence.until };
-}
-
-/** The first that the driver was told of the job and has not seen. A recall has a kind of its own. */
-function unseenBy(
-  { deps, tx, environment, now }: DeliveryWriting,
-  shipment: ShipmentRow,
-  assignment: AssignmentRow,
-  driverId: string,
-): Situation["unseen"] {
-  const isWanted =
-    deps.carrier(environment, assignment.carrier.id)?.attention?.includes("job_not_seen") ?? false;
-  const told = isWanted ? firstUnseen(tx, { assignmentId: assignment.id, driverId }) : undefined;
-  const driver = told && findDriver(tx, driverId);
-  if (!driver) return null;
-  const openedAt = lastOpenedAt(deps, driverId);
-  const isOpen = openedAt !== undefined && openedAt > deps.realClock.now() - openedMs;
-  return {
-    what: told.kind === "change" ? "change" : "job",
-    since: told.madeAt,
-    neededAt: Math.min(...stopsOfNotice(told).map((stop) => neededAt(shipment, assignment, stop, now))),
-    driver: shortName(driver.name),
-    isReachable: driver.onDuty && isOpen,
-  };
-}
-
-function stopsOfNotice({ kind, details }: NoticeRow): ("pickup" | "delivery")[] {
-  const changed = kind === "change" ? (details.changes ?? []).map(({ stop }) => stop) : [];
-  return changed.length > 0 ? changed : ["pickup"];
-}
-
-/** The beginning of the window, or the estimate. */
-function neededAt(
-  shipment: ShipmentRow,
-  { estimatedPickupAt, estimatedDeliveryAt }: AssignmentRow,
-  stop: "pickup" | "delivery",
-  now: number,
-): number {
-  const { window } = shipment[stop];
-  const estimatedAt = stop === "pickup" ? estimatedPickupAt : estimatedDeliveryAt;
-  return window ? Date.parse(window.start) : (estimatedAt ?? now);
-}
-
-/** Nobody looks at waiting that has no free minutes, and nobody knows when a driver came who did not say so. */
-function waitingIn(
-  { deps, environment }: DeliveryWriting,
-  { substatus, stopArrivedAt: since }: ShipmentRow,
-  { carrier }: AssignmentRow,
-): Situation["waiting"] {
-  const { attention, freeWaitingMinutes: freeMinutes = null } = deps.carrier(environment, carrier.id) ?? {};
-  const isWanted = attention?.includes("waiting_at_pickup") ?? false;
-  if (!isWanted || freeMinutes === null || since === null || substatus !== "at_pickup") return null;
-  return { since, freeMinutes };
 }
 
 function carriedBy(

@@ -55,24 +55,6 @@ export function chargeLater(
   return toChargeView(row, writing.environment);
 }
 
-/** Charges what moving a stop of an own delivery changes of its price. In sum a shipment never costs less than nothing. */
-export function chargeMove(writing: Writing, assignment: Pick<AssignmentRow, "id">, change: number): void {
-  const store = chargeStore(writing.tx);
-  const charge = store.findOfAssignment(assignment.id, "delivery");
-  if (!charge) return;
-  const { total } = store.sumOf(charge.shipmentId, charge.currency);
-  const amount = Math.max(change, 0 - total);
-  if (amount === 0) return;
-  insertCharge(writing, {
-    ...charge,
-    kind: "adjustment",
-    amount,
-    cost: amount,
-    reverses: null,
-    reason: null,
-  });
-}
-
 /** What a shipment costs in sum, and what of it was charged later. Minor units. */
 export function chargedFor(tx: Tx, shipmentId: string, currency: string): { total: number; later: number } {
   return chargeStore(tx).sumOf(shipmentId, currency);
@@ -204,7 +186,7 @@ function billerOf({ tx }: Writing, carrierId: string): Biller {
   return ownerOf(tx, carrierId) === null ? "installation" : "carrier";
 }
 
-function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): ChargeRow {
+export function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): ChargeRow {
   const { deps, tx, environment, now } = writing;
   const row = { ...charge, id: deps.ids.make("chg"), createdAt: now };
   chargeStore(tx).insert(row);

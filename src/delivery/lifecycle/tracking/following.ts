@@ -9,7 +9,7 @@ import { appendTrackingEvent, changeShipment, markAttentionDue } from "../state/
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { changeEta, expectedDay, withoutEstimate } from "./estimates.ts";
 import type { Report } from "./report.ts";
-import { nextAttemptOf } from "./setback.ts";
+import { arrivableFrom } from "./setback.ts";
 import { awaitPositions } from "./silence.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import type { Position } from "./tracking.ts";
@@ -45,8 +45,6 @@ interface Sightings {
 const etaNoiseMs = 30_000;
 /** A route planner's ETA counts for this long; then Waybill's own takes over until the next one comes. */
 const routedForMs = 3 * minuteMs;
-/** So long before the next attempt a driver may come back. */
-const earlyMs = 10 * minuteMs;
 /** How often the route planner is asked about a trip. */
 const routeEveryMs = minuteMs;
 
@@ -103,12 +101,6 @@ function rideOf({ ridden }: TripMemory, { before, seen }: Sightings): TripMemory
     from = to;
   }
   return sum;
-}
-
-/** A driver who tries again later still stands at the door for a while. */
-function arrivableFrom({ setback }: TrackingRow): number {
-  const nextAt = nextAttemptOf({ setback });
-  return nextAt === null ? 0 : nextAt - earlyMs;
 }
 
 const arrivals = {

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../infra/units.ts";
 import type { ReasonCode } from "../../model/model.ts";
 
 /** What keeps the goods from arriving as expected while the state stays. */
@@ -20,6 +21,15 @@ export type Setback =
 export function nextAttemptOf(tracking: { setback: Setback | null } | undefined): number | null {
   const setback = tracking?.setback;
   return setback?.kind === "attempt_failed" ? (setback.nextAt ?? null) : null;
+}
+
+/** So long before the next attempt a driver may come back. */
+const earlyMs = 10 * minuteMs;
+
+/** From when on a position may be an arrival: a driver who tries again later still stands at the door for a while. */
+export function arrivableFrom(tracking: { setback: Setback | null }): number {
+  const nextAt = nextAttemptOf(tracking);
+  return nextAt === null ? 0 : nextAt - earlyMs;
 }
 
 /** What is known after another news. A scan after a failed attempt does not make up for it. */

@@ -7,7 +7,7 @@ import type { PhoneReader } from "../../../infra/phone/phone.ts";
 import { loadPhoneReader } from "../../../infra/phone/reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
-import { chargeMove } from "../../lifecycle/charges/service.ts";
+import { chargeMove } from "../../lifecycle/charges/moving.ts";
 import { hasFleet, isOfOwnFleet } from "../../lifecycle/driver-jobs/reading.ts";
 import { adoptNewPlace } from "../../lifecycle/driver-jobs/transitions.ts";
 import { locateIn } from "../../lifecycle/places/locating.ts";

@@ -47,18 +47,26 @@ export function queueDelayedMail(writing: Writing, shipment: ShipmentRow): MailR
   const reason = untoldBecause(deps, tx, environment, shipment);
   if (reason !== undefined) return reason;
   const { id: shipmentId, accountId } = shipment;
-  const mails = recipientMailStore(tx)
+  const isWaiting = delayedMails(tx, shipmentId).some(
+    // One that is being sent may tell the earlier window.
+    ({ status, attemptedAt }) => status === "waiting" && attemptedAt === null,
+  );
+  if (isWaiting) return undefined;
+  const dueAt = Math.max(now, nextDelayedAt(tx, { id: null, shipmentId }));
+  insertMail(writing, { accountId, shipmentId, moment: "delayed", dueAt });
+  return undefined;
+}
+
+/** From when on the recipient may read another one: 15 minutes after the last that was sent, or may have been. */
+export function nextDelayedAt(tx: Tx, { id, shipmentId }: { id: string | null; shipmentId: string }): number {
+  const others = delayedMails(tx, shipmentId).filter((mail) => mail.id !== id);
+  return Math.max(0, ...others.map(({ attemptedAt, sentAt }) => sentAt ?? attemptedAt ?? 0)) + delayedEveryMs;
+}
+
+function delayedMails(tx: Tx, shipmentId: string): RecipientMailRow[] {
+  return recipientMailStore(tx)
     .ofShipment(shipmentId)
     .filter(({ moment }) => moment === "delayed");
-  if (mails.some(({ status, attempts }) => status === "waiting" && attempts === 0)) return undefined;
-  const last = Math.max(0, ...mails.map(({ attemptedAt, sentAt }) => sentAt ?? attemptedAt ?? 0));
-  insertMail(writing, {
-    accountId,
-    shipmentId,
-    moment: "delayed",
-    dueAt: Math.max(now, last + delayedEveryMs),
-  });
-  return undefined;
 }
 
 /** The window that a mail tells; null without one. */
@@ -69,9 +77,7 @@ export function windowText({ delivery: { window } }: Pick<ShipmentRow, "delivery
 /** Whether the last other mail told the same window, or there is none to tell. */
 export function isToldAlready(tx: Tx, { id }: Pick<RecipientMailRow, "id">, shipment: ShipmentRow): boolean {
   const window = windowText(shipment);
-  const last = recipientMailStore(tx)
-    .ofShipment(shipment.id)
-    .findLast((mail) => mail.moment === "delayed" && mail.id !== id && mail.toldWindow !== null);
+  const last = delayedMails(tx, shipment.id).findLast((mail) => mail.id !== id && mail.toldWindow !== null);
   return (
     window === null || (last?.toldWindow === window && (last.status === "sent" || last.status === "waiting"))
   );

@@ -15,7 +15,7 @@ import { isLinkOpen, trackingUrl } from "../../lifecycle/state/tracking-link.ts"
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import { toEtaView, toSetbackView } from "../../lifecycle/tracking/view.ts";
 import { zoneAtAddress } from "../../model/address-zone.ts";
-import { isToldAlready, windowText } from "./delayed.ts";
+import { isToldAlready, nextDelayedAt, windowText } from "./delayed.ts";
 import type { WriteLetter } from "./letter.ts";
 import { isNews, type MailReason } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
@@ -82,6 +82,11 @@ function claim(writing: Writing, id: string): Claimed | undefined {
   const mail = mails.find(id);
   const shipment = mail && findShipment(tx, mail.shipmentId);
   if (!shipment || mail.dueAt === null) return undefined;
+  const waitsUntil = mail.moment === "delayed" ? nextDelayedAt(tx, mail) : 0;
+  if (now < waitsUntil) {
+    mails.change(id, { dueAt: waitsUntil });
+    return undefined;
+  }
   const to = shipment.delivery.contact.email;
   const addressHash = to === null ? null : hashOf(deps, to);
   const reason = reasonToSkip(writing, mail, shipment, addressHash);

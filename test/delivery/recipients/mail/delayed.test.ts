@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { changeAccount } from "../../../../src/access/accounts/operator/administration.ts";
+import { recipientMailStore } from "../../../../src/delivery/recipients/mail/store.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { kreuzberg, platform } from "../../../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../../../support/fleets.ts";
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-const at = (time: string) => `2026-11-23T${time}:00.000Z`;
+const at = (time: string) => `2026-11-24T${time}:00.000Z`;
 async function accept(contact: Record<string, unknown> = {}) {
   people += 1;
   const email = `robin-${people}@example.com`;
@@ -153,6 +154,27 @@ test("a mail that waits when the goods arrive is not sent", async () => {
     ["delayed", "sent", null],
     ["delayed", "skipped", "outdated"],
   ]);
+});
+
+test("a repeated attempt keeps the 15 minutes, too", async () => {
+  const one = await accept();
+  await move([one.id], { delay_minutes: 30 });
+  expect(taken(one.email)).toHaveLength(1);
+  mail.refusing = true;
+  await move([one.id], { delay_minutes: 30 });
+  await pass(15);
+  mail.refusing = false;
+  for (let minute = 0; minute < 30; minute += 1) {
+    await move([one.id], { delay_minutes: 5 });
+    await pass(1);
+  }
+  const { db } = server.deps.stores.platform("live");
+  const sent = recipientMailStore(db)
+    .ofShipment(one.id)
+    .flatMap(({ sentAt }) => sentAt ?? []);
+  expect(sent.length).toBeGreaterThan(2);
+  const apart = sent.slice(1).map((at, index) => at - (sent[index] ?? 0));
+  expect(Math.min(...apart)).toBeGreaterThanOrEqual(15 * 60_000);
 });
 
 test("the mail server's failure is repeated with the window of then, once", async () => {

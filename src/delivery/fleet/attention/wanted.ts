@@ -1,0 +1,129 @@
+import { lastOpenedAt } from "../../../access/devices/service.ts";
+import type { Db } from "../../../infra/db/store.ts";
+import type { Writing } from "../../../infra/deps.ts";
+import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
+import { hourMs } from "../../../infra/units.ts";
+import type { UnavailableCode } from "../../carriers/carrier.ts";
+import type { DeliveryWriting } from "../../carriers/deps.ts";
+import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
+import { findCarrierRow } from "../../carriers/service.ts";
+import { termsOf } from "../../lifecycle/driver-jobs/driver-job.ts";
+import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { firstUnseen, type NoticeRow } from "../../lifecycle/driver-notices/reading.ts";
+import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
+import { quotingOf } from "../../lifecycle/quotes/service.ts";
+import { isActive } from "../../lifecycle/state/assignment.ts";
+import { expectedAgainst, promiseOf } from "../../lifecycle/state/promise.ts";
+import { reachedAt, troublesOf, withAssignment } from "../../lifecycle/state/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { pinnableStops, pinTriesMax } from "../../lifecycle/state/shipment.ts";
+import { standingSince } from "../../lifecycle/tracking/reading.ts";
+import { trackingOf } from "../../lifecycle/tracking/service.ts";
+import type { EtaRow } from "../../lifecycle/tracking/store.ts";
+import { isHouseKnown } from "../../model/address.ts";
+import { roughPlace } from "../../model/address-view.ts";
+import { absenceOf } from "../drivers/absences.ts";
+import { shortName } from "../drivers/driver.ts";
+import { findDriver } from "../drivers/reading.ts";
+import type { DriverRow } from "../drivers/store.ts";
+import { wrongClockOf } from "../positions/mistimed.ts";
+import type { AttentionFacts } from "./attention.ts";
+import type { DriverJob, Situation } from "./situation.ts";
+import type { AttentionRow } from "./store.ts";
+
+/** What a rule looks at only where the settings of the fleet name its kind. */
+
+/** A driver who looked at the page so long ago is expected to hear of what is new. */
+const openedMs = hourMs;
+
+export function wrongClockIn(
+  { deps, tx, environment, now }: DeliveryWriting,
+  { carrier }: AssignmentRow,
+  driverId: string,
+): Situation["wrongClock"] {
+  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("clock_wrong") ?? false;
+  // The app of a driver off duty is not heard at all.
+  const isHeard = findDriver(tx, driverId)?.onDuty ?? false;
+  return (isWanted && isHeard && wrongClockOf(tx, driverId, now)) || null;
+}
+
+/** Where the driver of an own fleet has still to go, and the house is not known. */
+export function unclearIn(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  { carrier }: AssignmentRow,
+): Situation["unclear"] {
+  const { deps, tx, environment } = writing;
+  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("address_unclear") ?? false;
+  if (!isWanted || !isGeocoding(deps, environment)) return null;
+  if (findCarrierRow(tx, carrier.id)?.accountId !== shipment.accountId) return null;
+  const stops = (pinnableStops[shipment.status] ?? []).filter(
+    (stop) => !isHouseKnown(shipment[stop].address),
+  );
+  return stops.length > 0 ? { stops, isAsking: isGeocodingQueued(writing, shipment.id) } : null;
+}
+
+export function absentDriverOf(
+  { deps, tx, environment, now }: DeliveryWriting,
+  { carrier }: AssignmentRow,
+  driverId: string,
+): Situation["absentDriver"] {
+  const { attention } = deps.carrier(environment, carrier.id) ?? {};
+  if (!attention?.includes("goods_with_absent_driver")) return null;
+  const absence = absenceOf(tx, driverId, now);
+  const driver = findDriver(tx, driverId);
+  if (absence?.jobs !== "release" || !driver) return null;
+  return { name: shortName(driver.name), since: absence.createdAt, until: absence.until };
+}
+
+/** The first that the driver was told of the job and has not seen. A recall has a kind of its own. */
+export function unseenBy(
+  { deps, tx, environment, now }: DeliveryWriting,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  driverId: string,
+): Situation["unseen"] {
+  const isWanted =
+    deps.carrier(environment, assignment.carrier.id)?.attention?.includes("job_not_seen") ?? false;
+  const told = isWanted ? firstUnseen(tx, { assignmentId: assignment.id, driverId }) : undefined;
+  const driver = told && findDriver(tx, driverId);
+  if (!driver) return null;
+  const openedAt = lastOpenedAt(deps, driverId);
+  const isOpen = openedAt !== undefined && openedAt > deps.realClock.now() - openedMs;
+  return {
+    what: told.kind === "change" ? "change" : "job",
+    since: told.madeAt,
+    neededAt: Math.min(...stopsOfNotice(told).map((stop) => neededAt(shipment, assignment, stop, now))),
+    driver: shortName(driver.name),
+    isReachable: driver.onDuty && isOpen,
+  };
+}
+
+function stopsOfNotice({ kind, details }: NoticeRow): ("pickup" | "delivery")[] {
+  const changed = kind === "change" ? (details.changes ?? []).map(({ stop }) => stop) : [];
+  return changed.length > 0 ? changed : ["pickup"];
+}
+
+/** The beginning of the window, or the estimate. */
+function neededAt(
+  shipment: ShipmentRow,
+  { estimatedPickupAt, estimatedDeliveryAt }: AssignmentRow,
+  stop: "pickup" | "delivery",
+  now: number,
+): number {
+  const { window } = shipment[stop];
+  const estimatedAt = stop === "pickup" ? estimatedPickupAt : estimatedDeliveryAt;
+  return window ? Date.parse(window.start) : (estimatedAt ?? now);
+}
+
+/** Nobody looks at waiting that has no free minutes, and nobody knows when a driver came who did not say so. */
+export function waitingIn(
+  { deps, environment }: DeliveryWriting,
+  { substatus, stopArrivedAt: since }: ShipmentRow,
+  { carrier }: AssignmentRow,
+): Situation["waiting"] {
+  const { attention, freeWaitingMinutes: freeMinutes = null } = deps.carrier(environment, carrier.id) ?? {};
+  const isWanted = attention?.includes("waiting_at_pickup") ?? false;
+  if (!isWanted || freeMinutes === null || since === null || substatus !== "at_pickup") return null;
+  return { since, freeMinutes };
+}
