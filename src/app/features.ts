@@ -15,7 +15,7 @@ import { requestRoutes } from "../access/request-log/routes.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { healthRoutes } from "../api/health.ts";
 import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
-import { accountSurface, operatorSurface } from "../delivery/carriers/surface-routes.ts";
+import { accountSurface, operatorSurface, type Surface } from "../delivery/carriers/surface-routes.ts";
 import { fleetReportRoutes } from "../delivery/connections/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/connections/carrier-api/routes.ts";
 import { carrierWebhookRoutes } from "../delivery/connections/carrier-webhooks/inbox/routes.ts";

@@ -55,7 +55,12 @@ const elsewhere: Record<string, readonly string[]> = {
     ...["issueKey", "patchAccount", "registerWebhook", "patchWebhook", "createCarrier", "patchCarrier"],
     ...["issueCarrierToken", "issueDriverToken", "putCarrierRateCard", "putCarrierLoad"],
   ],
-  "the account's sandbox: test/invariants/reset.test.ts": ["startRushHour", "createStage", "putFaults", "startPractice"],
+  "the account's sandbox: test/invariants/reset.test.ts": [
+    "startRushHour",
+    "createStage",
+    "putFaults",
+    "startPractice",
+  ],
   "the operator's own": [
     ...["patchOperatorAccount", "createOperatorTier", "patchOperatorTier", "createOperatorCarrier"],
     ...["patchOperatorCarrier", "issueOperatorCarrierToken", "issueOperatorDriverToken"],

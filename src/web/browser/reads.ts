@@ -92,7 +92,7 @@ export interface Gets {
   "/operator/carrier-kinds": { answer: Static<typeof CarrierKinds>; query: "environment" };
   "/operator/carriers": { answer: Static<typeof OperatorCarrierPage>; query: "environment" | "limit" | "cursor" };
   "/operator/carriers/{}": { answer: OperatorCarrier; query: "environment" };
-  "/operator/carriers/{}/driver-days": { answer: Static<typeof DriverDaysPage>; query: "environment" | "from" | "to" | "limit" | "cursor" };
+  "/operator/carriers/{}/driver-days": { answer: DriverDaysPage; query: "environment" | "from" | "to" | "limit" | "cursor" };
   "/operator/carriers/{}/hook-address": { answer: CarrierWebhookAddress; query: "environment" };
   "/operator/carriers/{}/hooks": { answer: Static<typeof CarrierWebhookPage>; query: "environment" | "status" | "limit" | "cursor" };
   "/operator/carriers/{}/hooks/{}": { answer: CarrierWebhookDetails; query: "environment" };
@@ -129,7 +129,7 @@ export interface Gets {
   "/platform/carrier-kinds": { answer: Static<typeof CarrierKinds> };
   "/platform/carriers": { answer: Static<typeof CarrierPage>; query: "limit" | "cursor" };
   "/platform/carriers/{}": { answer: CarrierDetails };
-  "/platform/carriers/{}/driver-days": { answer: Static<typeof DriverDaysPage>; query: "from" | "to" | "limit" | "cursor" };
+  "/platform/carriers/{}/driver-days": { answer: DriverDaysPage; query: "from" | "to" | "limit" | "cursor" };
   "/platform/carriers/{}/hook-address": { answer: CarrierWebhookAddress };
   "/platform/carriers/{}/hooks": { answer: Static<typeof CarrierWebhookPage>; query: "status" | "limit" | "cursor" };
   "/platform/carriers/{}/hooks/{}": { answer: CarrierWebhookDetails };

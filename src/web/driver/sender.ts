@@ -14,7 +14,15 @@ import {
   type Step,
   toWire,
 } from "./queue.ts";
-import { answerOffer, chooseOrder, confirmNotices, readStops, sendReports, setDuty, uploadPicture } from "./server.ts";
+import {
+  answerOffer,
+  chooseOrder,
+  confirmNotices,
+  readStops,
+  sendReports,
+  setDuty,
+  uploadPicture,
+} from "./server.ts";
 
 /** Sends the queue, one request after the other. Tabs share the queue, so one of them sends at a time. */
 

@@ -1,35 +1,18 @@
 import { lastOpenedAt } from "../../../access/devices/service.ts";
-import type { Db } from "../../../infra/db/store.ts";
-import type { Writing } from "../../../infra/deps.ts";
 import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { hourMs } from "../../../infra/units.ts";
-import type { UnavailableCode } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
-import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
-import { termsOf } from "../../lifecycle/driver-jobs/driver-job.ts";
-import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { firstUnseen, type NoticeRow } from "../../lifecycle/driver-notices/reading.ts";
 import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
-import { quotingOf } from "../../lifecycle/quotes/service.ts";
-import { isActive } from "../../lifecycle/state/assignment.ts";
-import { expectedAgainst, promiseOf } from "../../lifecycle/state/promise.ts";
-import { reachedAt, troublesOf, withAssignment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { pinnableStops, pinTriesMax } from "../../lifecycle/state/shipment.ts";
-import { standingSince } from "../../lifecycle/tracking/reading.ts";
-import { trackingOf } from "../../lifecycle/tracking/service.ts";
-import type { EtaRow } from "../../lifecycle/tracking/store.ts";
+import { pinnableStops } from "../../lifecycle/state/shipment.ts";
 import { isHouseKnown } from "../../model/address.ts";
-import { roughPlace } from "../../model/address-view.ts";
 import { absenceOf } from "../drivers/absences.ts";
 import { shortName } from "../drivers/driver.ts";
 import { findDriver } from "../drivers/reading.ts";
-import type { DriverRow } from "../drivers/store.ts";
 import { wrongClockOf } from "../positions/mistimed.ts";
-import type { AttentionFacts } from "./attention.ts";
-import type { DriverJob, Situation } from "./situation.ts";
-import type { AttentionRow } from "./store.ts";
+import type { Situation } from "./situation.ts";
 
 /** What a rule looks at only where the settings of the fleet name its kind. */
 

@@ -80,7 +80,6 @@ describe("the job of a driver's stops", () => {
     }) as StopView;
   const job = {
     shipmentId: "shp_1",
-    shipmentId: "shp_1",
     assignmentId: "asg_1",
     carrierId: "car_1",
     name: "ORD-1",

@@ -3,8 +3,8 @@ import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import type { NoticeRow } from "../../../lifecycle/driver-notices/store.ts";
 import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
-import { nextAttemptOf } from "../../../lifecycle/tracking/setback.ts";
 import { waitedMinutes } from "../../../lifecycle/state/waiting.ts";
+import { nextAttemptOf } from "../../../lifecycle/tracking/setback.ts";
 import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { toAddressView } from "../../../model/address-view.ts";

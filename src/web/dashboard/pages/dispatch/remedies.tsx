@@ -1,9 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { isHouseKnown } from "@/delivery/model/address.ts";
 import { follow } from "../../../browser/api.ts";
 import type { Job } from "../../assigning/job.ts";
 import { JobDriver } from "../../assigning/job-driver.tsx";
