@@ -217,7 +217,7 @@ test("the map names who drives, and shows the stops of the chosen one as a line 
   // From the driver on, in the order of the stops: all are fetched at one door, and two go to another.
   await expect(map.locator(".map-number")).toHaveText(["1, 3, 5", "2, 4"]);
   await expect(map.locator("path.map-plan")).toHaveAttribute("d", /^M[^L]+(L[^L]+){3}$/);
-  await expect(page.getByText("1 of 6 stops is not on the map: their place is not known.")).toBeVisible();
+  await expect(page.getByText("1 of 6 stops is not on the map: nobody knows the place.")).toBeVisible();
   await expect(scale).not.toHaveText(far ?? "");
   await photograph(page, "dispatch-way");
   // Whom nobody chose any more has no line.

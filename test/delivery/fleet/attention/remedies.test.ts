@@ -51,6 +51,17 @@ test("a driver can be assigned to a job of one's own fleet", () => {
   expect(offered("late", { isInstalled: true })).toEqual([track, release, dismiss]);
 });
 
+test("a rate card can be changed where an own fleet's has no price, and by its owner only", () => {
+  const quotes = "request_quotes POST platform/shipments/shp_1/quotes";
+  const card = "change_rate_card PUT platform/carriers/car_own/rate-card";
+  expect(offered("no_offer", { facts: { card: "car_own" } })).toEqual([quotes, card, cancel, dismiss]);
+  expect(offered("no_offer")).toEqual([quotes, cancel, dismiss]);
+  const operatorDismisses = "dismiss POST operator/attention/att_1/dismissal";
+  expect(offered("no_offer", { facts: { card: "car_own" }, side: "installation" })).toEqual([
+    operatorDismisses,
+  ]);
+});
+
 test("a step can be reported for one's own fleet, and a PIN read where there is one", () => {
   expect(offered("pin_refused")).toEqual([readPin, report, dismiss]);
   expect(offered("pin_refused", { facts: { hasPin: false } })).toEqual([report, dismiss]);

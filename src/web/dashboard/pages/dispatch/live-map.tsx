@@ -93,8 +93,8 @@ export function LiveMap({ board }: { board: Board }) {
       </Skeleton>
       {unknown > 0 && (
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {unknown} of {stops.length} stops {unknown === 1 ? "is" : "are"} not on the map: their place is not
-          known.
+          {unknown} of {stops.length} stops {unknown === 1 ? "is" : "are"} not on the map: nobody knows the
+          place.
         </Text>
       )}
     </>
