@@ -8,7 +8,8 @@ import { type ContainerDaemon, startContainerDaemon } from "./container-daemon.t
 /** `clients/java` with the real Testcontainers, whose daemon is played. JUnit says what it tries. */
 
 const client = join(import.meta.dir, "../../clients/java");
-const timeoutMs = 150_000;
+/** Of a machine that fetches Maven's packages first. */
+const timeoutMs = 300_000;
 
 describeWith("Maven", "the module of Testcontainers for Java", () => {
   test("has the version of the executable, also in its README", async () => {
