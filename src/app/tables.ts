@@ -1,5 +1,4 @@
 /** Loads every table, so that what reads them all misses none. */
-import "../access/push/table.ts";
 import "../access/accounts/deletion/deletion-table.ts";
 import "../access/accounts/table.ts";
 import "../access/audit/table.ts";
@@ -9,6 +8,7 @@ import "../access/faults/table.ts";
 import "../access/keys/table.ts";
 import "../access/limits/table.ts";
 import "../access/people/table.ts";
+import "../access/push/table.ts";
 import "../access/request-log/table.ts";
 import "../access/tokens/table.ts";
 import "../access/usage/table.ts";

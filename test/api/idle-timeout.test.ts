@@ -53,6 +53,8 @@ const key = () => ({ ...json, "x-api-key": account.sandboxKey });
 const headersOf = ({ operation, method }: RouteEntry): Record<string, string> => {
   const ownPage = { "sec-fetch-site": "same-origin" };
   if (operation.access.kind === "operator") return { ...json, ...ownPage, cookie: operatorCookie };
+  if (operation.access.kind === "platform" && operation.access.sessionOnly)
+    return { ...json, ...ownPage, cookie: account.cookie, "x-environment": "sandbox" };
   if (operation.access.kind !== "public" || method === "GET") return key();
   if (operation.access.orderForm) return { ...json, "x-order-form": "x" };
   return { ...ownPage, "content-type": "application/x-www-form-urlencoded" };

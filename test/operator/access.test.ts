@@ -73,7 +73,10 @@ function calls(): Call[] {
     .map(({ method, path }) => ({
       method,
       path: path
-        .replace("/carriers/:id", `/carriers/${/rate-card|explanation|load$/.test(path) ? fleet : carrier}`)
+        .replace(
+          "/carriers/:id",
+          `/carriers/${/rate-card|explanation|load$|driver-days/.test(path) ? fleet : carrier}`,
+        )
         .replace("/drivers/:id", `/drivers/${driver.id}`)
         .replace(":hookId", hookId)
         .replace(":deviceId", deviceId)
@@ -84,7 +87,7 @@ function calls(): Call[] {
         .replace(":month", "2026-01")
         .replace(":name", "free")
         .concat(
-          /\/(carrier|drivers|assignments|attention|shipments|stream)/.test(path)
+          /\/(carrier|driver|assignments|attention|shipments|stream)/.test(path)
             ? "?environment=sandbox"
             : "",
         ),

@@ -115,9 +115,9 @@ function sorted<T>(entries: readonly T[]): T[] {
 
 /** What no two lives have in common, and no reader could tell apart. */
 const unlike =
-  /^(hash|chain|etag|duration_ms|tracking_url|tracking_number|url|sha256|proof_head|request|date|pin|code_hash|last_at|signature)$/;
+  /^(hash|chain|etag|duration_ms|tracking_url|tracking_number|url|sha256|proof_head|request|date|pin|code_hash|last_at|signature|cause)$/;
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const identifier = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;
+const identifier = /\b[a-z]{3,4}_[0-9a-z]{20,}\b/g;
 const link = /\/(track|t)\/[\w-]+/;
 
 function comparable(told: unknown, startedAt: number): unknown {

@@ -399,6 +399,7 @@ describe("scopes", () => {
     /assignments/driver/batch                    POST   dispatch:write
     /attention                                   GET    drivers:read
     /attention/:id/dismissal                     POST   dispatch:write
+    /attention/groups                            GET    drivers:read
     /cancellations/batch                         POST   dispatch:write and shipments:write
     /carrier-kinds                               GET    carriers:read
     /carriers                                    GET    carriers:read

@@ -52,6 +52,7 @@ test("accepting an offer makes a pending assignment with its price, and declines
     service: chosen.service,
     price: chosen.price,
     driver: null,
+    driver_id: null,
     cancellation_requested_at: null,
     tracking_numbers: {},
     label_status: "ready",

@@ -499,6 +499,19 @@ describe("every POST outside /auth accepts the key", () => {
       body: driverBody(await addFleet(server, "sandbox", null)),
       client: operator.session,
     }),
+    writeDriverNote: async () => ({
+      path: `${platform}/drivers/${(await addDriver(server, "sandbox", account.accountId)).id}/notes`,
+      body: { text: "Use the side door." },
+    }),
+    writeOperatorDriverNote: async () => {
+      const carrierId = await addFleet(server, "sandbox", null);
+      const { id } = await addDriver(server, "sandbox", null, { carrierId });
+      return {
+        path: inSandbox(`/drivers/${id}/notes`),
+        body: { text: "Use the side door." },
+        client: operator.session,
+      };
+    },
     issueDriverToken: async () => ({
       path: `${platform}/drivers/${(await addDriver(server, "sandbox", account.accountId)).id}/tokens`,
       body: { name: "Phone", kind: "positions" },

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readGuidesText } from "../../../src/web/docs/guides.ts";
 import { addFleet } from "../../support/carrier-rows.ts";
 import { finish } from "../../support/child.ts";
@@ -8,11 +11,15 @@ import { startServer, type TestAccount, type TestServer } from "../../support/ha
 
 let server: TestServer;
 let account: TestAccount;
+const folder = mkdtempSync(join(tmpdir(), "waybill-driver-guide-"));
 beforeAll(async () => {
   server = await startServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
 
 test("its samples create a driver, a link that connects a phone, and a token for positions", async () => {
   const text = await readGuidesText(server.url);
@@ -22,12 +29,16 @@ test("its samples create a driver, a link that connects a phone, and a token for
   const env = { ...process.env, WAYBILL_URL: server.url, WAYBILL_API_KEY: account.sandboxKey, CARRIER };
   const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", samples.join("\n")], {
     env,
+    cwd: folder,
     stdout: "pipe",
     stderr: "pipe",
   });
   const { exitCode, stdout, stderr } = await finish(child);
   expect([exitCode, stderr]).toEqual([0, ""]);
-  const [link = "", absentUntil = "", token = ""] = stdout.trim().split("\n");
+  // The days are JSON without a line's end.
+  const [link = "", absentUntil = "", days = ""] = stdout.trim().split("\n");
+  const [token = ""] = /\bwb\w_\S+/.exec(days) ?? [];
+  expect(await Bun.file(join(folder, "hours.csv")).text()).toStartWith("driver_id,");
   expect(absentUntil).toEndWith("T23:59:59.000Z");
   const code = link.split("#")[1];
   const connected = await server.client().post("/api/v1/driver/link", { code, device_name: "Phone" });

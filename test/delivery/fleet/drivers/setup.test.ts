@@ -245,6 +245,7 @@ describe("a link", () => {
         driver_id: made.id,
         name: "Kim's phone",
         user_agent: "Phone 1",
+        abilities: null,
         created_at: expect.any(String),
         created_by: { kind: "key", id: expect.stringMatching(/^key_/), name: expect.any(String) },
         last_used_at: expect.any(String),

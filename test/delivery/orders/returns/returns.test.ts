@@ -91,7 +91,7 @@ test("the goods go from the recipient to the sender, and both shipments name eac
     rating: null,
     simulation: { speed: "instant", outcome: "delivered" },
   });
-  const without = { instructions: null, window: null };
+  const without = { instructions: null, window: null, waited_minutes: null };
   expect(body.pickup).toEqual({
     contact: sent.delivery.contact,
     address: sent.delivery.address,

@@ -50,12 +50,14 @@ describe("a shipment", () => {
         address: { line1: "Torstr. 1", city: "Berlin", ...address, ...place },
         instructions: null,
         window: null,
+        waited_minutes: null,
       },
       delivery: {
         contact: { name: "B", ...contact },
         address: { line1: "Am Markt 1", city: "Potsdam", ...address, ...place },
         instructions: null,
         window: null,
+        waited_minutes: null,
         requirements: { signature: false, photo: false, pin: false, min_age: null },
       },
       parcels: [
@@ -92,6 +94,7 @@ describe("a shipment", () => {
       return_shipment_id: null,
       cancellation: null,
       cancellation_requested_at: null,
+      recall_requested_at: null,
       failure: null,
       recipient_instructions: null,
       rating: null,

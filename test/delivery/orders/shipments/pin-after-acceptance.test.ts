@@ -38,11 +38,14 @@ test("the pin is stored, the price stays, and nobody is asked for quotes again",
   expect((await world.shipment(booked.id)).assignment.id).toBe(booked.assignmentId);
 });
 
-describe("refused is", () => {
-  test("another address with the pin", async () => {
-    expect(await refusal({ delivery: { address: { ...pin, line1: "Other Street 5" } } })).toEqual(refused);
-  });
+test("another address may come with the pin: an own fleet goes where it is told", async () => {
+  const before = await world.shipment(booked.id);
+  const { status, body } = await patch({ delivery: { address: { ...pin, line1: "Other Street 5" } } });
+  expect([status, body.price]).toEqual([200, before.price]);
+  expect(body.delivery.address).toMatchObject({ ...pin, line1: "Other Street 5", geocode_source: "client" });
+});
 
+describe("refused is", () => {
   test("the pickup's after the pickup, and not the delivery's", async () => {
     await world.report(fleet, booked.assignmentId, "picked_up");
     expect(await refusal({ pickup: { address: pin } })).toEqual(refused);
