@@ -8,8 +8,8 @@ import { Confirm } from "../../components/confirm.tsx";
 import { makerName } from "../../components/credential/credential.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import { Section } from "../../components/section.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../permissions.ts";
 import { useAction, useList } from "../../queries.ts";
@@ -35,6 +35,7 @@ export function DriverPhonePage() {
           { title: "Device", main: true, cell: (device) => <Device device={device} /> },
           {
             title: "Works",
+            isSentence: true,
             cell: ({ abilities: of }) => (of ? <Abilities of={of} /> : <Text c="dimmed">Not told yet</Text>),
           },
           { title: "Link created by", cell: ({ created_by }) => makerName(created_by) },
@@ -57,7 +58,9 @@ export function DriverPhonePage() {
         ]}
         empty={
           <Empty icon={IconDeviceMobile} title="No phone is connected">
-            Create a link, and let the driver's phone scan it.
+            {driver.without_phone
+              ? "This driver needs none."
+              : "Create a link, and let the driver's phone scan it."}
           </Empty>
         }
       />
