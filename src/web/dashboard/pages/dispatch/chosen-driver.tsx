@@ -44,7 +44,6 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
         <Time at={position?.recorded_at ?? null} none="unknown" />
       </Text>
       {driver.without_phone && <WithoutPhone driver={driver} link={link} />}
-      {mayOrder && <OutToday driver={driver} />}
       <ActionProblem problem={order.error} />
       {mayOrder && stops?.order && (
         <Button loading={order.isPending} onClick={() => order.mutate(stops.order?.suggested ?? [])}>
@@ -63,6 +62,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
       )}
       {!driver.without_phone && <Told of={{ driver_id: id }} names={names} />}
       {mayOrder && !driver.without_phone && <WriteNote key={id} driverId={id} />}
+      {mayOrder && <OutToday driver={driver} />}
       {!isInstallation && (
         <ToPrint
           to="/$environment/print/run-sheet/$driverId"
