@@ -360,7 +360,7 @@ describe("earlier orders", () => {
     await enterCode(page);
     const order = page.getByRole("listitem");
     await order.getByRole("button", { name: "Call it back" }).click();
-    await expect(order.getByRole("button", { name: "No, keep it" })).toBeFocused();
+    await expect(order.getByRole("button", { name: "No, deliver it" })).toBeFocused();
     await expectGood(page, "order-form-recall");
     await order.getByRole("button", { name: "Call it back" }).click();
     await expect(order).toContainText("Asked back; the rider has not answered yet");

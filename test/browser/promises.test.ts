@@ -111,6 +111,32 @@ describe("one shipment's page", () => {
 });
 
 describe("a rider", () => {
+  test("sees new times together, and another address by itself", async () => {
+    const { page, account, jobs } = await startDay(dashboard, [
+      to("Alex Example", null),
+      to("Bo Example", null),
+      to("Cleo Example", null),
+    ]);
+    const shipment_ids = jobs.map(({ id }) => id);
+    const moved = await account.sandbox.post(`${platform}/shipments/windows/batch`, {
+      shipment_ids,
+      delay_minutes: 30,
+      notify: false,
+    });
+    expect(moved.status).toBe(200);
+    const address = { line1: "Skalitzer Str. 4", latitude: 52.4995, longitude: 13.418 };
+    const path = `${platform}/shipments/${shipment_ids[0]}`;
+    expect((await account.sandbox.patch(path, { delivery: { address } })).status).toBe(200);
+    await syncNow(page);
+    const cards = page.getByRole("region", { name: "Changed" });
+    await expect(cards).toHaveCount(2);
+    await expect(cards.first()).toContainText("Skalitzer Str. 4");
+    await expect(cards.last().locator("ol > li")).toHaveCount(2);
+    await cards.last().getByRole("button", { name: "Seen" }).click();
+    await expect(cards).toHaveCount(1);
+    await expect(page.locator(".pending")).toHaveCount(1);
+  });
+
   test("reads the old and the new time and address until they have seen it", async () => {
     const day = await startDay(dashboard, [to("Alex Example", null)]);
     const { page, account, jobs } = day;

@@ -96,7 +96,7 @@ test("on Dispatch a recall is taken back, and said for a rider who was called", 
   if (!job) throw new Error("There is no job");
   await open(page, `/dispatch?shipment=${job.id}`);
   await askBack(page, "Wrong order.");
-  await button(page, "Take it back").click();
+  await button(page, "Go on with the delivery").click();
   await expect(button(page, "Bring it back…")).toBeVisible();
   await askBack(page, "Wrong order after all.");
   await expect(button(page, "Kim B. knows")).toBeVisible();

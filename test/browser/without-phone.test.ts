@@ -204,10 +204,13 @@ test("on Dispatch the rider has a switch and a way to the results; a rider with 
   await open(page, `/dispatch?driver=${kim.driverId}`);
   await page.getByRole("switch", { name: "Kim Berger is on duty" }).click();
   await expect(page.getByRole("region", { name: "Drivers", exact: true })).toContainText("On duty");
+  // Nobody would read it.
+  await expect(page.getByLabel("Note to the driver")).toHaveCount(0);
   await page.getByRole("link", { name: "Enter results" }).click();
   await expect(page.getByText("No stops", { exact: true })).toBeVisible();
   await open(page, `/dispatch?driver=${sam.driverId}`);
   await expect(page.getByRole("heading", { name: "Sam Okafor" })).toBeVisible();
+  await expect(page.getByLabel("Note to the driver")).toBeVisible();
   await expect(page.getByRole("link", { name: "Enter results" })).toHaveCount(0);
   await open(page, `/drivers/${sam.driverId}/results`);
   await expect(page.getByText("This driver reports by phone")).toBeVisible();

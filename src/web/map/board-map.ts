@@ -18,6 +18,8 @@ import { findStreets, type Streets } from "./streets.ts";
 
 const padding = 40;
 const closestFit = 14;
+/** Of stops at one door: more would leave the map. */
+const numbersMax = 4;
 /** One that was chosen is looked at from nearer. */
 const closestChosen = 16;
 /** Above the stops. */
@@ -116,8 +118,9 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     const doors = Map.groupBy(points, ({ latitude, longitude }) => `${latitude} ${longitude}`);
     for (const [first, ...others] of doors.values()) {
       if (first?.label === undefined) continue;
-      const label = [first, ...others].map((each) => each.label).join(", ");
-      numberOf(first, label).addTo(numbers);
+      const labels = [first, ...others].flatMap(({ label }) => label ?? []);
+      const shown = labels.slice(0, numbersMax).join(", ");
+      numberOf(first, labels.length > numbersMax ? `${shown} …` : shown).addTo(numbers);
     }
   }
 

@@ -16,8 +16,7 @@ export function isFull({ active_assignments: count, capacity }: DriverView): boo
 
 /** `On duty · 2 of 5 jobs`, `Out · 1 job`. */
 export function dutyText(driver: DriverView): string {
-  const duty = driver.absent_until !== null ? "Out" : dutyWords(driver);
-  return `${duty} · ${roomText(driver)}`;
+  return `${dutyWords(driver)} · ${roomText(driver)}`;
 }
 
 /** Who can be asked first: on duty with room, on duty and full, off duty, out. */

@@ -14,12 +14,13 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
-type OfDuty = Pick<DriverView, "on_duty" | "duty_until">;
+type OfDuty = Pick<DriverView, "on_duty" | "duty_until" | "absent_until">;
 
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** `On duty`, `Break until 14:30`. */
-export function dutyWords({ on_duty, duty_until }: OfDuty): string {
+/** `On duty`, `Break until 14:30`, `Out`. */
+export function dutyWords({ on_duty, duty_until, absent_until }: OfDuty): string {
+  if (absent_until !== null) return "Out";
   if (on_duty) return "On duty";
   return duty_until === null ? "Off duty" : `Break until ${clockTime.format(new Date(duty_until))}`;
 }

@@ -28,7 +28,7 @@ export interface RecallProps {
   changes: readonly string[];
 }
 
-/** What the owner of a fleet does with goods that one of its riders has. */
+/** What the owner of a fleet does with goods that one of its drivers has. */
 export function Recall({ shipment, ...of }: RecallProps) {
   if (shipment.status === "returning") return <GoOn shipment={shipment} {...of} />;
   if (shipment.status !== "in_transit") return null;
@@ -63,7 +63,7 @@ function BringBack({ side, shipment, driver, changes }: RecallProps) {
           submit="Bring it back"
           about={`${who} reads it. The recipient does not.`}
           facts={[
-            `The goods turn around when ${driver?.name ?? "the rider"} has seen it. A handover before that counts.`,
+            `The goods turn around when ${driver?.name ?? "the driver"} has seen it. A handover before that counts.`,
             "The price stays. What the quote says of a return counts when the goods are back.",
           ]}
           send={recall.mutateAsync}
@@ -83,7 +83,7 @@ function Asked({ side, shipment, driver, changes, askedAt }: RecallProps & { ask
     refetchInterval: reachedEveryMs,
   });
   const notice = data?.data.find(({ kind, made_at }) => kind === "recall" && made_at >= askedAt);
-  const who = driver?.name ?? "The rider";
+  const who = driver?.name ?? "The driver";
   const withdraw = useAction(
     (_: undefined, idempotencyKey) => remove(path, { ...side.call, idempotencyKey, ifVersion: version }),
     { changes, success: "It goes on to the recipient." },
@@ -94,7 +94,7 @@ function Asked({ side, shipment, driver, changes, askedAt }: RecallProps & { ask
     { changes, success: "It is on its way back." },
   );
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" w="100%">
       <Notice tone="warn" role="status">
         Asked to bring it back <Time at={askedAt} />.{" "}
         {notice?.reached_at ? (
@@ -104,7 +104,7 @@ function Asked({ side, shipment, driver, changes, askedAt }: RecallProps & { ask
         ) : notice ? (
           `It is not on ${driver ? `${driver.name}’s` : "the"} phone yet.`
         ) : (
-          "No rider’s phone shows it. Tell who has the goods."
+          "No driver’s phone shows it. Tell who has the goods."
         )}
       </Notice>
       <ActionProblem problem={withdraw.error ?? confirm.error} />
@@ -120,7 +120,7 @@ function Asked({ side, shipment, driver, changes, askedAt }: RecallProps & { ask
           loading={confirm.isPending}
           onClick={() => confirm.mutate(undefined)}
         >
-          {driver ? `${driver.name} knows` : "The rider knows"}
+          {driver ? `${driver.name} knows` : "The driver knows"}
         </Button>
         <Button
           size="xs"
@@ -128,7 +128,7 @@ function Asked({ side, shipment, driver, changes, askedAt }: RecallProps & { ask
           loading={withdraw.isPending}
           onClick={() => withdraw.mutate(undefined)}
         >
-          Take it back
+          Go on with the delivery
         </Button>
       </Group>
     </Stack>
@@ -158,7 +158,7 @@ function GoOn({ side, shipment, driver, changes }: RecallProps) {
           submit="Go on with the delivery"
           about="It stands in the timeline. The recipient does not see it."
           facts={[
-            `${driver?.name ?? "The rider"} reads “Deliver it after all”, and has the delivery as a stop again.`,
+            `${driver?.name ?? "The driver"} reads “Deliver it after all”, and has the delivery as a stop again.`,
             "The recipient’s page shows that it comes.",
           ]}
           send={goOn.mutateAsync}

@@ -13,20 +13,29 @@ interface Props {
   onChoose(stopId: string): void;
 }
 
-/** What the driver is told, until they say that they have seen it: new jobs together, and everything else one by one. */
+/**
+ * What the driver is told, until they say that they have seen it: new times together, new jobs too, and everything else
+ * one by one.
+ */
 export function Notices({ notices, stops, onChoose }: Props) {
   useAlarm(notices);
   const jobs = notices.filter(({ kind }) => kind === "job");
-  const others = notices.filter(({ kind }) => kind !== "job");
+  const times = notices.filter(isOfTimes);
+  const others = notices.filter((notice) => notice.kind !== "job" && !isOfTimes(notice));
   return (
     <div aria-live="assertive">
       {others.map((notice) => (
         <NoticeCard key={notice.id} notices={[notice]} stops={stops} onChoose={onChoose} />
       ))}
+      {times.length > 0 && <NoticeCard notices={times} stops={stops} onChoose={onChoose} />}
       {jobs.length > 0 && <NoticeCard notices={jobs} stops={stops} onChoose={onChoose} />}
     </div>
   );
 }
+
+/** Everything comes later on a bad day, which is one tap. Another address leads elsewhere, and has its own. */
+const isOfTimes = ({ kind, changes }: DriverNotice): boolean =>
+  kind === "change" && changes.every(({ previous_address }) => previous_address === null);
 
 /** Notices of one kind that are seen together. */
 function NoticeCard({ notices, stops, onChoose }: Props) {

@@ -84,6 +84,7 @@ export const de: Texts = {
     recallSure:
       "Diese Ware zurückbringen lassen? Übergibt der Fahrer sie, bevor er es sieht, bleibt sie dort.",
     keep: "Nein, behalten",
+    goOn: "Nein, weiter zustellen",
     newOrder: "Neue Bestellung",
   },
 

@@ -83,6 +83,7 @@ export const en = {
     recallSure:
       "Have these goods brought back to you? If the rider hands them over before they see it, they stay there.",
     keep: "No, keep it",
+    goOn: "No, deliver it",
     newOrder: "New order",
   },
 

@@ -83,6 +83,7 @@ export const es: Texts = {
     recallSure:
       "¿Hacer que te devuelvan estos artículos? Si el repartidor los entrega antes de verlo, se quedan allí.",
     keep: "No, mantener",
+    goOn: "No, entregarlos",
     newOrder: "Nuevo pedido",
   },
 

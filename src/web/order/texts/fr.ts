@@ -84,6 +84,7 @@ export const fr: Texts = {
     recallSure:
       "Faire rapporter ces articles ? Si le livreur les remet avant de le voir, ils restent là-bas.",
     keep: "Non, la garder",
+    goOn: "Non, les livrer",
     newOrder: "Nouvelle commande",
   },
 

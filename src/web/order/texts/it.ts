@@ -82,6 +82,7 @@ export const it: Texts = {
     recall: "Richiama",
     recallSure: "Far riportare questa merce? Se il corriere la consegna prima di vederlo, resta lì.",
     keep: "No, mantieni",
+    goOn: "No, consegnala",
     newOrder: "Nuovo ordine",
   },
 

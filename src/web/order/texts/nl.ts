@@ -83,6 +83,7 @@ export const nl: Texts = {
     recallSure:
       "Deze goederen terug laten brengen? Geeft de bezorger ze af voordat die het ziet, dan blijven ze daar.",
     keep: "Nee, behouden",
+    goOn: "Nee, toch bezorgen",
     newOrder: "Nieuwe bestelling",
   },
 

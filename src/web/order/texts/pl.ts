@@ -83,6 +83,7 @@ export const pl: Texts = {
     recallSure:
       "Czy przywieźć ten towar z powrotem? Jeśli kurier wyda go, zanim to zobaczy, towar tam zostanie.",
     keep: "Nie, zostaw",
+    goOn: "Nie, dostarczyć",
     newOrder: "Nowe zamówienie",
   },
 

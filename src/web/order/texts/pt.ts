@@ -83,6 +83,7 @@ export const pt: Texts = {
     recall: "Pedir de volta",
     recallSure: "Mandar trazer estes artigos de volta? Se o estafeta os entregar antes de o ver, ficam lá.",
     keep: "Não, manter",
+    goOn: "Não, entregar",
     newOrder: "Novo pedido",
   },
 

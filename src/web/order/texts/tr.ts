@@ -82,6 +82,7 @@ export const tr: Texts = {
     recall: "Geri çağır",
     recallSure: "Bu ürünler size geri getirilsin mi? Kurye bunu görmeden teslim ederse ürünler orada kalır.",
     keep: "Hayır, kalsın",
+    goOn: "Hayır, teslim edilsin",
     newOrder: "Yeni sipariş",
   },
 

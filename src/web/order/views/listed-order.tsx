@@ -82,7 +82,7 @@ function Question({ deed, order, onKept, onDone }: QuestionProps) {
           {texts.mine[deed]}
         </button>
         <button ref={keep} type="button" onClick={onKept}>
-          {texts.mine.keep}
+          {deed === "cancel" ? texts.mine.keep : texts.mine.goOn}
         </button>
       </div>
     </div>

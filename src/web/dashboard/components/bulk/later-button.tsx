@@ -13,7 +13,6 @@ interface LaterButtonProps {
   /** Paths to read again afterwards. */
   changes: readonly string[];
   isDisabled?: boolean;
-  size?: "xs" | "sm";
   /** What did not move stays selected. */
   keep?: (ids: readonly string[]) => void;
 }
@@ -21,21 +20,14 @@ interface LaterButtonProps {
 const loadDialog = async () => (await import("./move-dialog.tsx")).MoveDialog;
 
 /** Opens the dialog in which people are promised another time. Its ids are those of when it opened. */
-export function LaterButton({
-  ids,
-  names,
-  changes,
-  isDisabled = false,
-  size = "xs",
-  keep,
-}: LaterButtonProps) {
+export function LaterButton({ ids, names, changes, isDisabled = false, keep }: LaterButtonProps) {
   const side = useSide();
   const [opened, setOpened] = useState<readonly string[]>();
   const Dialog = useLazy(opened !== undefined, loadDialog);
   return (
     <Permitted needs={side.needing("dispatch:write")}>
       <Button
-        size={size}
+        size="xs"
         variant="default"
         leftSection={<IconClockShare size={16} />}
         disabled={isDisabled}

@@ -4,6 +4,7 @@ import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { put } from "../../../browser/api.ts";
 import { roomText } from "../../assigning/load.ts";
+import { nameOfShipment } from "../../components/bulk/words.ts";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Duty } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -29,6 +30,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
   const order = useAction((ids: readonly string[]) => put(`${path}/order`, { stops: ids }, call), {
     changes: [path],
   });
+  const names = new Map(board.shipments.map((shipment) => [shipment.id, nameOfShipment(shipment)]));
   return (
     <Stack gap="sm">
       <Group gap="xs" justify="space-between">
@@ -41,6 +43,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
         {humanize(vehicle.type)} · {roomText(driver)} · Position{" "}
         <Time at={position?.recorded_at ?? null} none="unknown" />
       </Text>
+      {driver.without_phone && <WithoutPhone driver={driver} link={link} />}
       <ActionProblem problem={order.error} />
       {mayOrder && stops?.order && (
         <Button loading={order.isPending} onClick={() => order.mutate(stops.order?.suggested ?? [])}>
@@ -57,9 +60,8 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
           choose={(chosen) => board.choose({ ...chosen, ...(isInstallation && { driver: id }) })}
         />
       )}
-      <Told of={{ driver_id: id }} />
-      {mayOrder && <WriteNote key={id} driverId={id} />}
-      {driver.without_phone && <WithoutPhone driver={driver} link={link} />}
+      {!driver.without_phone && <Told of={{ driver_id: id }} names={names} />}
+      {mayOrder && !driver.without_phone && <WriteNote key={id} driverId={id} />}
       {mayOrder && <OutToday driver={driver} />}
       {!isInstallation && (
         <ToPrint

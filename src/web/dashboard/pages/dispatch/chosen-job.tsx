@@ -61,24 +61,22 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
         actions={actionsForJob(first, job)}
         waiting={items.find(({ kind }) => kind === "waiting_at_pickup")}
       />
-      {job && (
-        <Group>
-          <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
-        </Group>
-      )}
       {!title && (
         <Text size="sm" c="dimmed">
           Nothing is wrong with this job. Choose its driver to see the stops.
         </Text>
       )}
-      {fleetShipment && (
-        <Recall
-          side={board.side}
-          shipment={fleetShipment}
-          driver={fleetShipment.driver ?? undefined}
-          changes={[...boardPaths(board.side), `/operator/shipments/${id}`]}
-        />
-      )}
+      <Group gap="xs">
+        {job && <LaterButton ids={[id]} changes={boardPaths(board.side)} />}
+        {fleetShipment && (
+          <Recall
+            side={board.side}
+            shipment={fleetShipment}
+            driver={fleetShipment.driver ?? undefined}
+            changes={[...boardPaths(board.side), `/operator/shipments/${id}`]}
+          />
+        )}
+      </Group>
       <Told of={{ shipment_id: id }} />
       {driver && stops.length > 0 && (
         <Facts>

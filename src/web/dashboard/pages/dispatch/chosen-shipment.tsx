@@ -36,6 +36,7 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
   const fleets = useFleets();
   const may = useMay("dispatch:write");
   const isOwnFleet = fleets?.some((fleet) => fleet.id === shipment?.assignment?.carrier.id) ?? false;
+  const driver = board.drivers.find((one) => one.id === shipment?.assignment?.driver_id);
   const job =
     (shipment && isOwnFleet ? jobOfShipment(shipment) : undefined) ?? (first && jobOfItem(first, shipment));
   return (
@@ -59,20 +60,20 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
         actions={actionsFor(items, shipment, job)}
         waiting={items.find(({ kind }) => kind === "waiting_at_pickup")}
       />
-      {isOwnFleet && <Told of={{ shipment_id: id }} />}
-      {shipment && isOwnFleet && pinnableStops[shipment.status] && (
-        <Group>
-          <LaterButton ids={[id]} changes={boardPaths(board.side)} size="sm" />
+      {shipment && isOwnFleet && (
+        <Group gap="xs">
+          {pinnableStops[shipment.status] && <LaterButton ids={[id]} changes={boardPaths(board.side)} />}
+          {may && (
+            <Recall
+              side={board.side}
+              shipment={shipment}
+              driver={shipment.assignment?.driver ?? undefined}
+              changes={boardPaths(board.side)}
+            />
+          )}
         </Group>
       )}
-      {shipment && isOwnFleet && may && (
-        <Recall
-          side={board.side}
-          shipment={shipment}
-          driver={shipment.assignment?.driver ?? undefined}
-          changes={boardPaths(board.side)}
-        />
-      )}
+      {isOwnFleet && !driver?.without_phone && <Told of={{ shipment_id: id }} />}
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );

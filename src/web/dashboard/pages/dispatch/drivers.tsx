@@ -26,7 +26,8 @@ export function Drivers({ board: { side, drivers, chosen, choose, give } }: { bo
           <DriverRow
             key={driver.id}
             driver={driver}
-            unseen={unseen.get(driver.id)}
+            // Nobody sees anything without a phone.
+            unseen={driver.without_phone ? undefined : unseen.get(driver.id)}
             isChosen={chosen.driver === driver.id}
             choose={choose}
             give={give}

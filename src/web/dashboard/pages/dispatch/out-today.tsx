@@ -5,12 +5,14 @@ import { pageNow } from "../../../browser/clock.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";
 import { useSide } from "../../side.ts";
+import { toldPath } from "./reading.ts";
 
 /** The driver is out until midnight: what has no goods is nobody's at once. */
 export function OutToday({ driver: { id, absent_until } }: { driver: DriverView }) {
-  const { base, call } = useSide();
+  const side = useSide();
+  const { base, call } = side;
   const path = `${base}/drivers/${id}/absence` as const;
-  const changes = [`${base}/drivers`, `${base}/shipments`, `${base}/attention`];
+  const changes = [`${base}/drivers`, `${base}/shipments`, `${base}/attention`, toldPath(side)];
   const out = useAction(() => put(path, { until: midnight(), jobs: "release" }, call), { changes });
   const back = useAction(() => remove(path, call), { changes });
   if (absent_until === null) {

@@ -23,8 +23,14 @@ const titles: Record<NoticeView["kind"], string> = {
   note: "Note",
 };
 
+interface ToldProps {
+  of: { driver_id: string } | { shipment_id: string };
+  /** What the board calls shipments, by id. */
+  names?: ReadonlyMap<string, string>;
+}
+
 /** The last that a driver was told, or the drivers of a shipment. */
-export function Told({ of }: { of: { driver_id: string } | { shipment_id: string } }) {
+export function Told({ of, names }: ToldProps) {
   const side = useSide();
   const { data, error } = useRead(toldPath(side), side.asking({ ...of, limit: shownMax }));
   if (data === undefined) return <ProblemAlert problem={error} />;
@@ -39,7 +45,7 @@ export function Told({ of }: { of: { driver_id: string } | { shipment_id: string
           <li key={notice.id}>
             <Text size="sm" className="wrapping">
               {titles[notice.kind] ?? notice.kind}
-              {"driver_id" in of && whatOf(notice)} <Receipt notice={notice} />
+              {"driver_id" in of && whatOf(notice, names)} <Receipt notice={notice} />
             </Text>
           </li>
         ))}
@@ -48,9 +54,12 @@ export function Told({ of }: { of: { driver_id: string } | { shipment_id: string
   );
 }
 
-function whatOf({ name, text, tracking_number }: NoticeView): string {
-  const what = text ?? name ?? tracking_number;
-  return what === null ? "" : `: ${what}`;
+/** `: ORD-1, Book shop`. Many jobs begin at one sender, whose name alone tells none of them apart. */
+function whatOf({ name, text, tracking_number, shipment_id }: NoticeView, names: ToldProps["names"]): string {
+  if (text !== null) return `: ${text}`;
+  const number = names?.get(shipment_id ?? "") ?? tracking_number;
+  const what = [number, name].filter((word) => word !== null);
+  return what.length === 0 ? "" : `: ${what.join(", ")}`;
 }
 
 /** Told, reached, seen: the last of them, with its time. */

@@ -35,6 +35,7 @@ export function DriverPhonePage() {
           { title: "Device", main: true, cell: (device) => <Device device={device} /> },
           {
             title: "Works",
+            isSentence: true,
             cell: ({ abilities: of }) => (of ? <Abilities of={of} /> : <Text c="dimmed">Not told yet</Text>),
           },
           { title: "Link created by", cell: ({ created_by }) => makerName(created_by) },
@@ -57,7 +58,9 @@ export function DriverPhonePage() {
         ]}
         empty={
           <Empty icon={IconDeviceMobile} title="No phone is connected">
-            Create a link, and let the driver's phone scan it.
+            {driver.without_phone
+              ? "This driver needs none."
+              : "Create a link, and let the driver's phone scan it."}
           </Empty>
         }
       />

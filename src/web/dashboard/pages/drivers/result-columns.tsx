@@ -31,8 +31,8 @@ export function columnsOf(change: Change, send: Send, mayEnter: boolean): Column
             isDisabled={isShut(line)}
             isResult
             onChoose={(result) => {
-              change(line.stop.id, { result, reason: "" });
-              focusField(line.stop.id, asksFor({ ...line.entered, result }) ? "more" : "time");
+              const next = asksFor({ ...line.entered, result }) ? "more" : "time";
+              focusField(line.stop.id, next, () => change(line.stop.id, { result, reason: "" }));
             }}
             onKeyDown={onEnter(line)}
           />

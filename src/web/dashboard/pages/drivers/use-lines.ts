@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { ReportResultView } from "@/delivery/lifecycle/reports/schema.ts";
 import { newIdempotencyKey, post, remove } from "../../../browser/api.ts";
 import { pageNow } from "../../../browser/clock.ts";
@@ -117,7 +118,8 @@ export function focusNext(stopId: string): void {
   fields[at + 1]?.focus();
 }
 
-/** The field may come with the next drawing of the line. */
-export function focusField(stopId: string, field: Field): void {
-  requestAnimationFrame(() => document.getElementById(fieldId(stopId, field))?.focus());
+/** A field that `draw` brings. At once: the next letter may come before the next frame. */
+export function focusField(stopId: string, field: Field, draw: () => void): void {
+  flushSync(draw);
+  document.getElementById(fieldId(stopId, field))?.focus();
 }

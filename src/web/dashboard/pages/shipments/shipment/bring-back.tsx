@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Section } from "../../../components/section.tsx";
 import { useMay } from "../../../permissions.ts";
@@ -5,7 +6,7 @@ import { Recall } from "../../../recalls/recall.tsx";
 import { sideOf } from "../../../side.ts";
 import { useIsOwnFleet } from "./move-by-hand.tsx";
 
-/** Has goods brought back that one of the account's riders has, or lets them go on. */
+/** Has goods brought back that one of the account's drivers has, or lets them go on. */
 export function BringBack({ shipment }: { shipment: ShipmentView }) {
   const isOwnFleet = useIsOwnFleet(shipment);
   const may = useMay("dispatch:write");
@@ -14,19 +15,21 @@ export function BringBack({ shipment }: { shipment: ShipmentView }) {
   return (
     <Section
       title={status === "returning" ? "On the way back" : "On the way"}
-      lead="Your rider has the goods. They can turn around."
+      lead="Your driver has the goods, and can turn around."
     >
-      <Recall
-        side={sideOf(environment, false)}
-        shipment={shipment}
-        driver={assignment?.driver ?? undefined}
-        changes={[
-          "/platform/shipments",
-          `/platform/tracking/${id}`,
-          "/platform/events",
-          "/platform/driver-notices",
-        ]}
-      />
+      <Group>
+        <Recall
+          side={sideOf(environment, false)}
+          shipment={shipment}
+          driver={assignment?.driver ?? undefined}
+          changes={[
+            "/platform/shipments",
+            `/platform/tracking/${id}`,
+            "/platform/events",
+            "/platform/driver-notices",
+          ]}
+        />
+      </Group>
     </Section>
   );
 }

@@ -34,11 +34,18 @@ function Moves({ shipment }: { shipment: ShipmentView }) {
   const report = useReport(shipment);
   const isReturning = shipment.status === "returning";
   return (
-    <Section title="Your fleet" lead="Choose who has the job, and report what the driver has done.">
+    <Section
+      title="Your fleet"
+      lead="Choose who has the job, move its times, and report what the driver has done."
+    >
       <ActionProblem problem={report.error} />
       <RiderOfJob shipment={shipment} />
+      {!isReturning && (
+        <Group>
+          <LaterButton ids={[shipment.id]} changes={changesOfMove} />
+        </Group>
+      )}
       <Group gap="xs">
-        {!isReturning && <LaterButton ids={[shipment.id]} changes={changesOfMove} />}
         {!isReturning &&
           stepsAhead(shipment).map((substatus, index) => (
             <Button
