@@ -72,8 +72,3 @@ function requireCountry(code: string): string {
   return currency;
 }
 
-/** An amount in minor units as people write it, `12.5` for 1250 cents: a number, which a spreadsheet can sum. */
-export function inMajorUnits({ amount, currency }: { amount: number; currency: string }): number {
-  const places = isCurrency(currency) ? minorUnits(currency) : 2;
-  return Number((amount / 10 ** places).toFixed(places));
-}
