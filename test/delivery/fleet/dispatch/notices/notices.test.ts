@@ -111,6 +111,17 @@ describe("what is over", () => {
     await far.client.put("/api/v1/driver/me/duty", { on_duty: false });
     expect(await open(far)).toEqual([]);
   });
+
+  test("is a job that the driver gave back without a tap on Seen, with what changed of it", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId, id } = await assigned(rider);
+    const inHours = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString();
+    const window = { start: inHours(3), end: inHours(4) };
+    const moved = await world.account.sandbox.patch(`${platform}/shipments/${id}`, { delivery: { window } });
+    expect([moved.status, (await open(rider)).length]).toEqual([200, 2]);
+    await rider.client.post(`/api/v1/driver/assignments/${assignmentId}/rejection`, {});
+    expect(await open(rider)).toEqual([]);
+  });
 });
 
 describe("a cancellation", () => {
