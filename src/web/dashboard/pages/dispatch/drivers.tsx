@@ -26,7 +26,7 @@ export function Drivers({ board: { side, drivers, chosen, choose, give } }: { bo
           <DriverRow
             key={driver.id}
             driver={driver}
-            unseen={unseen.get(driver.id)}
+            unseen={driver.without_phone ? undefined : unseen.get(driver.id)}
             isChosen={chosen.driver === driver.id}
             choose={choose}
             give={give}
@@ -39,7 +39,7 @@ export function Drivers({ board: { side, drivers, chosen, choose, give } }: { bo
 
 interface DriverRowProps {
   driver: DriverView;
-  /** How much of what they were told they have not seen; undefined for nothing. */
+  /** How much of what they were told they have not seen; undefined for nothing, and without a phone. */
   unseen: string | undefined;
   isChosen: boolean;
   choose: Board["choose"];

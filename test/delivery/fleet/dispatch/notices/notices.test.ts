@@ -249,6 +249,17 @@ describe("attention job_not_seen", () => {
     expect(await needs()).toEqual([]);
   });
 
+  test("goes when a dispatcher says that the driver has no phone any more", async () => {
+    const { rider } = await tellTom();
+    const ofRider = async () => (await needs()).filter(({ driver_id }) => driver_id === rider.id);
+    await world.pass(181);
+    expect(await ofRider()).toHaveLength(1);
+    const path = `${platform}/drivers/${rider.id}`;
+    expect((await world.account.sandbox.patch(path, { without_phone: true })).status).toBe(200);
+    await world.pass(1);
+    expect(await ofRider()).toEqual([]);
+  });
+
   test("says nothing of who has no page open, is off duty or has begun, nor of a fleet that does not want to know", async () => {
     await tellTom(fleet, "never opened");
     await tellTom(await world.addFleet({ dispatch: "manual", attention: [] }));
