@@ -387,8 +387,8 @@ describe("a batch", () => {
   test("an hour past midnight is another day, and says so", async () => {
     const now = new Date(world.clock.now());
     const toMidnight = (24 * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes())) % (24 * 60);
-    // Berlin is an hour or two ahead of UTC: half past ten in UTC is past midnight in summer, half an hour before it in winter.
-    const late = toMidnight - 90 + (toMidnight < 150 ? 24 * 60 : 0);
+    // The window must be ahead far enough for an offer. Berlin is an hour or two ahead of UTC: half past ten in UTC is past midnight in summer, half an hour before it in winter.
+    const late = toMidnight - 90 + (toMidnight < 240 ? 24 * 60 : 0);
     const one = await job(delivery({ window: window(late - 60, late - 30) }));
     const days = [];
     for (const delay_minutes of [5, 240]) {
