@@ -249,6 +249,27 @@ describe("attention job_not_seen", () => {
     expect(await needs()).toEqual([]);
   });
 
+  test("is not raised for a change of a pickup that is made, and the phone says nothing of it either", async () => {
+    const { rider, id, assignmentId } = await tellTom();
+    await see(rider);
+    const inMinutes = (minutes: number) => new Date(world.clock.now() + minutes * 60_000).toISOString();
+    const window = { start: inMinutes(30), end: inMinutes(60) };
+    const path = `${platform}/shipments/${id}`;
+    expect((await world.account.sandbox.patch(path, { pickup: { window } })).status).toBe(200);
+    expect(await kinds(rider)).toEqual(["change"]);
+    const report = { id: "r-1", at: now(), type: "progress", substatus: "picked_up" };
+    await rider.client.post("/api/v1/driver/reports", {
+      sent_at: now(),
+      reports: [{ ...report, assignment_id: assignmentId }],
+    });
+    expect(await kinds(rider)).toEqual([]);
+    await world.pass(300);
+    expect((await needs()).filter(({ driver_id }) => driver_id === rider.id)).toEqual([]);
+    const later = { start: inMinutes(300), end: inMinutes(330) };
+    expect((await world.account.sandbox.patch(path, { delivery: { window: later } })).status).toBe(200);
+    expect(await kinds(rider)).toEqual(["change"]);
+  });
+
   test("goes when a dispatcher says that the driver has no phone any more", async () => {
     const { rider } = await tellTom();
     const ofRider = async () => (await needs()).filter(({ driver_id }) => driver_id === rider.id);
