@@ -112,6 +112,30 @@ describe("what is over", () => {
     expect(await open(far)).toEqual([]);
   });
 
+  test("is another time of a delivery whose goods go back, called or refused", async () => {
+    for (const isRecalled of [true, false]) {
+      const rider = await world.addRider(fleet);
+      const { assignmentId, id } = await assigned(rider);
+      await see(rider);
+      const report = (type: object, reported: string) =>
+        rider.client.post("/api/v1/driver/reports", {
+          sent_at: now(),
+          reports: [{ id: reported, at: now(), assignment_id: assignmentId, ...type }],
+        });
+      await report({ type: "progress", substatus: "picked_up" }, "r-1");
+      const inHours = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString();
+      const window = { start: inHours(3), end: inHours(4) };
+      const path = `${platform}/shipments/${id}`;
+      expect((await world.account.sandbox.patch(path, { delivery: { window } })).status).toBe(200);
+      expect(await kinds(rider)).toEqual(["change"]);
+      if (isRecalled) {
+        await world.account.sandbox.post(`${path}/recall`, { reason: "The wrong box." });
+        await world.account.sandbox.post(`${path}/recall/seen`, {});
+      } else await report({ type: "undeliverable", reason_code: "recipient_refused" }, "r-2");
+      expect([(await world.shipment(id)).status, await open(rider)]).toEqual(["returning", []]);
+    }
+  });
+
   test("is a job that the driver gave back without a tap on Seen, with what changed of it", async () => {
     const rider = await world.addRider(fleet);
     const { assignmentId, id } = await assigned(rider);
