@@ -110,6 +110,7 @@ describe("the job of a driver's stops", () => {
 test("a batch says who has each job, where that is known of all", () => {
   const job = {
     assignmentId: "asg_1",
+    shipmentId: "shp_1",
     carrierId: "car_1",
     name: "ORD-1",
     pickup: undefined,
