@@ -58,6 +58,12 @@ export function minorUnits(currency: string): number {
   return digits;
 }
 
+/** An amount in minor units as people write it, `12.5` for 1250 cents: a number, which a spreadsheet can sum. */
+export function inMajorUnits({ amount, currency }: { amount: number; currency: string }): number {
+  const places = isCurrency(currency) ? minorUnits(currency) : 2;
+  return Number((amount / 10 ** places).toFixed(places));
+}
+
 function requireCountry(code: string): string {
   const currency = currencies.get(code);
   if (currency === undefined) {

@@ -1,14 +1,6 @@
-import { isCurrency, minorUnits } from "../geography/country.ts";
-
 /** Comma-separated values, RFC 4180, for spreadsheets. */
 
 export type Cell = string | number | null;
-
-/** An amount in minor units as people write it, `12.5` for 1250 cents: a number, which a spreadsheet can sum. */
-export function inMajorUnits({ amount, currency }: { amount: number; currency: string }): number {
-  const places = isCurrency(currency) ? minorUnits(currency) : 2;
-  return Number((amount / 10 ** places).toFixed(places));
-}
 
 /** The columns of a list by name, each with what it shows of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;

@@ -4,6 +4,7 @@ import {
   countryName,
   currencyCodes,
   currencyOf,
+  inMajorUnits,
   isCurrency,
   minorUnits,
 } from "../../../src/infra/geography/country.ts";
@@ -103,4 +104,11 @@ describe("currencies", () => {
       3: ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"],
     });
   });
+});
+
+test("an amount as people write it is a number with the currency's decimals", () => {
+  const amounts = ["EUR", "JPY", "KWD"].map((currency) => inMajorUnits({ amount: 1250, currency }));
+  expect(amounts).toEqual([12.5, 1250, 1.25]);
+  expect(inMajorUnits({ amount: -7, currency: "EUR" })).toBe(-0.07);
+  expect(inMajorUnits({ amount: 999_999_999_999, currency: "EUR" })).toBe(9_999_999_999.99);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Cell, inMajorUnits, toCsv } from "../../../src/infra/text/csv.ts";
+import { type Cell, toCsv } from "../../../src/infra/text/csv.ts";
 
 /** RFC 4180 as its grammar has it, in the other direction. */
 function parse(text: string): string[][] {
@@ -85,11 +85,4 @@ describe("a file for spreadsheets", () => {
       }),
     );
   });
-});
-
-test("an amount as people write it is a number with the currency's decimals", () => {
-  const amounts = ["EUR", "JPY", "KWD"].map((currency) => inMajorUnits({ amount: 1250, currency }));
-  expect(amounts).toEqual([12.5, 1250, 1.25]);
-  expect(inMajorUnits({ amount: -7, currency: "EUR" })).toBe(-0.07);
-  expect(inMajorUnits({ amount: 999_999_999_999, currency: "EUR" })).toBe(9_999_999_999.99);
 });

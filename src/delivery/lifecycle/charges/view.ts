@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { type Columns, inMajorUnits } from "../../../infra/text/csv.ts";
+import { inMajorUnits } from "../../../infra/geography/country.ts";
+import type { Columns } from "../../../infra/text/csv.ts";
 import type { ChargeView, ListedChargeView } from "./schema.ts";
 import type { ChargeRow } from "./store.ts";
 

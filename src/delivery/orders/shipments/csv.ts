@@ -1,4 +1,5 @@
-import { type Columns, inMajorUnits } from "../../../infra/text/csv.ts";
+import { inMajorUnits } from "../../../infra/geography/country.ts";
+import type { Columns } from "../../../infra/text/csv.ts";
 import type { ListedShipmentView } from "./schema.ts";
 
 type Address = ListedShipmentView["delivery"]["address"];

@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import { type Columns, inMajorUnits } from "../../../infra/text/csv.ts";
+import { inMajorUnits } from "../../../infra/geography/country.ts";
+import type { Columns } from "../../../infra/text/csv.ts";
 import type { MonthLine, MonthSums } from "../../lifecycle/charges/month-store.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month } from "./month.ts";
