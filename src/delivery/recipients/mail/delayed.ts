@@ -61,6 +61,16 @@ export function queueDelayedMail(writing: Writing, shipment: ShipmentRow): MailR
   return undefined;
 }
 
+/** Until when a mail waits for another one of the same delivery, also where it is a repeated attempt; 0 without one. */
+export function restsUntil(tx: Tx, { id, shipmentId }: Pick<RecipientMailRow, "id" | "shipmentId">): number {
+  const times = recipientMailStore(tx)
+    .ofShipment(shipmentId)
+    .filter((mail) => mail.moment === "delayed" && mail.id !== id)
+    .map(({ sentAt, attemptedAt }) => sentAt ?? attemptedAt)
+    .filter((at) => at !== null);
+  return times.length === 0 ? 0 : Math.max(...times) + delayedEveryMs;
+}
+
 /** The window that a mail tells; null without one. */
 export function windowText({ delivery: { window } }: Pick<ShipmentRow, "delivery">): string | null {
   return window && `${window.start}/${window.end}`;

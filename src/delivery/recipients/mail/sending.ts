@@ -15,7 +15,7 @@ import { isLinkOpen, trackingUrl } from "../../lifecycle/state/tracking-link.ts"
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import { toEtaView, toSetbackView } from "../../lifecycle/tracking/view.ts";
 import { zoneAtAddress } from "../../model/address-zone.ts";
-import { isToldAlready, windowText } from "./delayed.ts";
+import { isToldAlready, restsUntil, windowText } from "./delayed.ts";
 import type { WriteLetter } from "./letter.ts";
 import { isNews, type MailReason } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
@@ -87,6 +87,11 @@ function claim(writing: Writing, id: string): Claimed | undefined {
   const reason = reasonToSkip(writing, mail, shipment, addressHash);
   if (reason !== undefined || to === null) {
     mails.change(id, { status: "skipped", reason: reason ?? "no_address", dueAt: null });
+    return undefined;
+  }
+  const restedAt = mail.moment === "delayed" ? restsUntil(tx, mail) : 0;
+  if (restedAt > now) {
+    mails.change(id, { dueAt: restedAt });
     return undefined;
   }
   const attempts = mail.attempts + 1;
