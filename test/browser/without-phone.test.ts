@@ -201,13 +201,19 @@ test("on Dispatch the rider has a switch and a way to the results; a rider with 
   const carrierId = await addOpenFleet(server, accountId);
   const kim = await addDriver(server, "sandbox", accountId, { carrierId, withoutPhone: true });
   const sam = await addDriver(server, "sandbox", accountId, { carrierId, name: "Sam Okafor" });
+  const client = await issueKey(page, server);
+  await giveJob(client, carrierId, kim.driverId, 31);
+  await giveJob(client, carrierId, sam.driverId, 32);
   await open(page, `/dispatch?driver=${kim.driverId}`);
+  // Whoever has no phone taps nothing.
+  await expect(page.getByRole("button", { name: /Sam Okafor.* 1 not seen/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Kim Berger/ })).not.toHaveText(/not seen/);
   await page.getByRole("switch", { name: "Kim Berger is on duty" }).click();
   await expect(page.getByRole("region", { name: "Drivers", exact: true })).toContainText("On duty");
   // Nobody would read it.
   await expect(page.getByLabel("Note to the driver")).toHaveCount(0);
   await page.getByRole("link", { name: "Enter results" }).click();
-  await expect(page.getByText("No stops", { exact: true })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: /^Result, Pickup/ })).toBeVisible();
   await open(page, `/dispatch?driver=${sam.driverId}`);
   await expect(page.getByRole("heading", { name: "Sam Okafor" })).toBeVisible();
   await expect(page.getByLabel("Note to the driver")).toBeVisible();

@@ -1,5 +1,6 @@
 import { confirmAssignment } from "./assignments/transitions.ts";
 import { applyCancelAnswer } from "./cancelling.ts";
+import { forgetPickupChange } from "./driver-jobs/transitions.ts";
 import { changeShipment } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 import { waitedMinutes } from "./state/waiting.ts";
@@ -17,6 +18,7 @@ const pickedUp = { kind: "refused", reason: "other", message: "The goods were pi
 export function pickUp(context: ReportContext): ShipmentRow {
   const { writing, report, shipment, assignment } = context;
   recordPickup(writing, shipment, assignment, report.at);
+  forgetPickupChange(writing, assignment.id);
   const { update } = report;
   // What comes later says that they were picked up, and not when.
   const isReported = update.kind === "progress" && update.substatus === "picked_up";

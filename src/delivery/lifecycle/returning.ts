@@ -24,8 +24,9 @@ export function startReturn(
 ): ShipmentRow {
   const { writing, report } = context;
   recordReturnStart(context, why.returnAt ?? null);
-  // Whoever wants them back gets them.
+  // Whoever wants them back gets them, and nobody is promised a delivery any more.
   withdrawFromDriver(writing, report.assignmentId, "recall");
+  withdrawFromDriver(writing, report.assignmentId, "change");
   return changeShipment(writing, shipment, {
     by: report.by,
     status: "returning",
@@ -50,7 +51,10 @@ export function returnRecalled(
 ): ShipmentRow {
   const at = Math.min(Math.max(seen.at, askedAt), writing.now);
   const { assignmentId } = shipment;
-  if (assignmentId !== null) recordReturnStart({ writing, shipment, report: { assignmentId, at } }, null);
+  if (assignmentId !== null) {
+    recordReturnStart({ writing, shipment, report: { assignmentId, at } }, null);
+    withdrawFromDriver(writing, assignmentId, "change");
+  }
   return changeShipment(writing, shipment, {
     by: seen.by,
     status: "returning",

@@ -199,6 +199,27 @@ test("what nobody clears goes a day after its end", async () => {
   expect(JSON.stringify(rowsOf("sandbox").drivers)).not.toContain("Oda Real");
 }, 60_000);
 
+test("it is in the town of the last pickup, and says nothing of the door", async () => {
+  const practice = await firm(["Pia Real"]);
+  const { pickup, ...rest } = shipment();
+  const door = { ...pickup.address, latitude: 52.530712, longitude: 13.401946 };
+  const order = {
+    ...rest,
+    pickup: { ...pickup, address: door },
+    carriers: [practice.carrierId],
+    accept: { strategy: "cheapest" },
+  };
+  const { body: booked } = await practice.live.post(`${platform}/shipments`, order);
+  await jobsAtRest(server.deps);
+  expect(booked.detail).toBeUndefined();
+  const { assignment } = (await practice.live.get(`${platform}/shipments/${booked.id}`)).body;
+  expect(assignment.carrier.id).toBe(practice.carrierId);
+  const { body } = await practice.start({ shipments: 1 });
+  expect(body.around).toEqual({ latitude: 52.53, longitude: 13.4, city: "Berlin", country: "DE" });
+  expect(JSON.stringify(rowsOf("sandbox").rush_hours)).not.toContain("52.5307");
+  expect((await practice.clear()).status).toBe(204);
+});
+
 describe("who may, and with what", () => {
   test("no key reads what is in live, and nobody practices there", async () => {
     const practice = await firm(["Fay Real"]);

@@ -70,7 +70,8 @@ export function unseenBy(
     deps.carrier(environment, assignment.carrier.id)?.attention?.includes("job_not_seen") ?? false;
   const told = isWanted ? firstUnseen(tx, { assignmentId: assignment.id, driverId }) : undefined;
   const driver = told && findDriver(tx, driverId);
-  if (!driver) return null;
+  // Whoever has no phone taps nothing.
+  if (!driver || driver.withoutPhone) return null;
   const openedAt = lastOpenedAt(deps, driverId);
   const isOpen = openedAt !== undefined && openedAt > deps.realClock.now() - openedMs;
   return {

@@ -3,6 +3,7 @@ import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import { gramsOf } from "../../model/parcels.ts";
 import type { NoticeDetails } from "../driver-notices/notice.ts";
+import { lastNotice } from "../driver-notices/reading.ts";
 import type { NoticeRow } from "../driver-notices/store.ts";
 import { addNotice, endTurn, type Turn, withdrawAll, withdrawNotice } from "../driver-notices/transitions.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
@@ -91,6 +92,14 @@ export function withdrawFromDriver(
 ): NoticeRow | undefined {
   const { driverId } = jobStore(writing.tx).find(assignmentId) ?? {};
   return driverId ? withdrawNotice(writing, { assignmentId, driverId }, kind) : undefined;
+}
+
+/** The pickup is made: nobody need read what changed of it alone. */
+export function forgetPickupChange(writing: Writing, assignmentId: string): void {
+  const { driverId } = jobStore(writing.tx).find(assignmentId) ?? {};
+  const told = driverId ? lastNotice(writing.tx, { assignmentId, driverId }, "change") : undefined;
+  if (told?.details.changes?.every(({ stop }) => stop === "pickup"))
+    withdrawFromDriver(writing, assignmentId, "change");
 }
 
 /** Others take the job from who has it, who hears of it unless they never knew of it; or nobody waits for an answer. */

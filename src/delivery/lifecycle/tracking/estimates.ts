@@ -7,6 +7,7 @@ import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { isFinal } from "../state/status.ts";
 import { currentTracking } from "./reading.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
+import { nextAttemptOf } from "./setback.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { type EtaSource, etaEventMs } from "./tracking.ts";
 import { toEtaView } from "./view.ts";
@@ -83,8 +84,8 @@ export function recordEstimate(
 }
 
 /**
- * The delivery's window was moved: what Waybill estimates lies in it, until positions say otherwise. What a carrier or a
- * route planner says stays.
+ * The delivery's window was moved: what Waybill estimates lies in it, until positions say otherwise, and so does the next
+ * attempt that the driver planned before. What else a carrier or a route planner says stays.
  */
 export function moveEstimates(
   writing: Writing,
@@ -93,12 +94,17 @@ export function moveEstimates(
   within: (at: number | null) => number | null,
 ): void {
   const before = currentTracking(writing, shipment, assignment.id);
+  const { setback } = before;
+  const plannedAt = nextAttemptOf(before);
+  const nextAt = within(plannedAt);
   const etaDeliveryAt = within(before.etaDeliveryAt);
-  if (before.etaSource !== "estimate" || etaDeliveryAt === before.etaDeliveryAt) return;
+  const isOurs = before.etaSource === "estimate" || plannedAt !== null;
+  if (!isOurs || (etaDeliveryAt === before.etaDeliveryAt && nextAt === plannedAt)) return;
   markChanged(shipment.id);
   // The new window is told by its own event.
   trackingStore(writing.tx).save({
     ...before,
+    ...(setback?.kind === "attempt_failed" && nextAt !== null && { setback: { ...setback, nextAt } }),
     etaDeliveryAt,
     etaToldAt: etaDeliveryAt,
     etaUpdatedAt: writing.now,

@@ -48,8 +48,7 @@ export function recordFailedAttempt(
     occurred_at: toTimestamp(report.at),
   };
   const news = { kind: "attempt_failed", at: report.at, reason, ...(nextAt !== null && { nextAt }) } as const;
-  // The visit is over: the next one begins with another *Arrived*.
-  const noted = recordSetback({ ...context, shipment: saveArrival(writing, shipment, null) }, news);
+  const noted = recordSetback({ ...context, shipment: endVisit(context, shipment) }, news);
   const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
@@ -68,6 +67,11 @@ function isPostponed({ writing, report, shipment, assignment }: ReportContext): 
 function stay({ writing, shipment }: ReportContext, entry: Entry): ShipmentRow {
   recordEntry(writing, shipment, entry);
   return shipment;
+}
+
+/** The next visit begins with another *Arrived*, unless the driver has come back since. */
+function endVisit({ writing, report }: ReportContext, shipment: ShipmentRow): ShipmentRow {
+  return (shipment.stopArrivedAt ?? 0) > report.at ? shipment : saveArrival(writing, shipment, null);
 }
 
 /** The driver goes to other stops first: nobody is at the door any more, unless they have come back since. */

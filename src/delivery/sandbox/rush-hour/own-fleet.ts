@@ -78,7 +78,11 @@ function townOf(
   return around;
 }
 
-/** Nearer to a pole, a kilometer is many degrees. */
+/** Where a real pickup was stays in live: to about a kilometer. Nearer to a pole, that is many degrees. */
 function within({ latitude, longitude }: Coordinates): Coordinates {
-  return { latitude: Math.max(-80, Math.min(80, latitude)), longitude };
+  return { latitude: rounded(Math.max(-80, Math.min(80, latitude))), longitude: rounded(longitude) };
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
 }

@@ -410,6 +410,17 @@ describe("the operator, for the installation's fleets", () => {
     for (const text of [delivery.contact.name, delivery.address.line1, pickup.address.line1]) {
       expect(asked.text).not.toContain(text);
     }
+    const told = await operator.session.get(
+      `/api/v1/operator/driver-notices?environment=sandbox&shipment_id=${id}`,
+    );
+    expect(told.body.data).toMatchObject([{ kind: "recall", reason }, { kind: "job" }]);
+    for (const text of [
+      delivery.contact.name,
+      delivery.address.line1,
+      pickup.contact.name,
+      pickup.address.line1,
+    ])
+      expect(told.text).not.toContain(text);
     expect((await operator.session.delete(at(`${id}/recall`))).body.recall_requested_at).toBeNull();
     await operator.session.post(at(`${id}/recall`), { reason });
     const seen = await operator.session.post(at(`${id}/recall/seen`), {});

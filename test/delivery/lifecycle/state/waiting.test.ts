@@ -132,6 +132,17 @@ describe("waited minutes", () => {
     expect([await isDelivered(other), await waited(other)]).toEqual([true, [null, null]]);
   });
 
+  test("stay those of the visit that goes on, where a failed attempt of before is reported late", async () => {
+    const job = await assigned();
+    await ride(job, [[0, on("picked_up")]]);
+    const failedAt = at(world.clock.now() + 60_000);
+    await ride(job, [[30, on("at_delivery")]]);
+    const [told] = await send([{ id: "late-1", at: failedAt, assignment_id: job.assignmentId, ...notHome }]);
+    expect(told?.result).toBe("applied");
+    await ride(job, [[7, handedOver]]);
+    expect([await isDelivered(job), await waited(job)]).toEqual([true, [null, 7]]);
+  });
+
   test("of a driver who gave the job away count for nobody else", async () => {
     const second = await world.addRider(fleet, 1, { capacityAssignments: null });
     const job = await assigned();

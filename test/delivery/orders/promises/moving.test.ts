@@ -350,6 +350,40 @@ describe("a batch", () => {
     });
   });
 
+  test("takes along the next attempt that the rider planned, so that nobody reads two times", async () => {
+    const booked = await job(delivery({ window: null }));
+    await pickUp(booked);
+    const report = {
+      type: "attempt_failed",
+      reason_code: "recipient_unavailable",
+      next_attempt_at: minutes(60),
+    };
+    await rider.client.post("/api/v1/driver/reports", {
+      sent_at: minutes(0),
+      reports: [{ id: "not-home", at: minutes(0), assignment_id: booked.assignmentId, ...report }],
+    });
+    expect(await stopOf(booked.id, "delivery")).toMatchObject({
+      next_attempt_at: minutes(60),
+      estimated_at: minutes(60),
+    });
+    const { body } = await move({ shipment_ids: [booked.id], delay_minutes: 30 });
+    expect(body.results[0].window).toEqual(window(90));
+    expect(await stopOf(booked.id, "delivery")).toMatchObject({
+      window: window(90),
+      next_attempt_at: minutes(90),
+      estimated_at: minutes(90),
+    });
+    const { estimated_delivery_at, tracking_url } = await world.shipment(booked.id);
+    expect(estimated_delivery_at).toBe(minutes(90));
+    expect(await publicView(tracking_url)).toMatchObject({
+      window: window(90),
+      eta: { delivery: minutes(90) },
+    });
+    // One that lies in the new window stays.
+    await move({ shipment_ids: [booked.id], window: window(80, 120) });
+    expect((await stopOf(booked.id, "delivery")).next_attempt_at).toBe(minutes(90));
+  });
+
   test("an hour past midnight is another day, and says so", async () => {
     const now = new Date(world.clock.now());
     const toMidnight = (24 * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes())) % (24 * 60);

@@ -189,3 +189,18 @@ test("the mail server's failure is repeated with the window of then, once", asyn
   expect(letters).toHaveLength(1);
   expect(textOf(letters[0])).toContain("14:00–14:30");
 });
+
+test("a mail that failed and one of a later move are one in 15 minutes together", async () => {
+  const { id, email } = await accept();
+  mail.refusing = true;
+  await move([id], { delay_minutes: 30 });
+  mail.refusing = false;
+  await move([id], { delay_minutes: 30 });
+  expect(taken(email)).toHaveLength(1);
+  await move([id], { delay_minutes: 30 });
+  // The failed one is due again before the 15 minutes are over.
+  for (let minute = 0; minute < 14; minute += 1) await pass(1);
+  expect(taken(email)).toHaveLength(1);
+  await pass(2);
+  expect(taken(email)).toHaveLength(2);
+});

@@ -111,7 +111,6 @@ test("a batch says who has each job, where that is known of all", () => {
   const job = {
     shipmentId: "shp_1",
     assignmentId: "asg_1",
-    shipmentId: "shp_1",
     carrierId: "car_1",
     name: "ORD-1",
     pickup: undefined,

@@ -11,7 +11,7 @@ import {
   turnAt,
 } from "../../../lifecycle/driver-jobs/transitions.ts";
 import { lastNotice } from "../../../lifecycle/driver-notices/reading.ts";
-import { addNotice, markSeen } from "../../../lifecycle/driver-notices/transitions.ts";
+import { addNotice, markSeen, withdrawAll } from "../../../lifecycle/driver-notices/transitions.ts";
 import { changeDriver } from "../../../lifecycle/naming-driver.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { openRecall } from "../../../lifecycle/state/recall.ts";
@@ -91,6 +91,8 @@ export function freeJob(
     ...(job.driverId !== null && { asked: withDriver(job.asked, job.driverId) }),
   });
   if (job.status === "offered" || by === "carrier") notifyLoss(writing, job);
+  // Who gives a job back knows of it.
+  else if (job.driverId !== null) withdrawAll(writing, turnAt(writing, job, job.driverId));
   if (job.status !== "accepted") return;
   jobStore(tx).endTurns(job.assignmentId, now);
   findStopOrder(writing, job.driverId);

@@ -22,8 +22,7 @@ export const noticeRoutes = (deps: DeliveryDeps, surface: Surface) => {
           operationId: named("listDriverNotices"),
           tags,
           summary: "List what drivers were told",
-          description:
-            "Jobs, changes, recalls, cancellations and notes of the last 30 days, newest first: when each reached the driver's phone, and when the driver tapped that they have seen it.",
+          description: `Jobs, changes, recalls, cancellations and notes of the last 30 days, newest first: when each reached the driver's phone, and when the driver tapped that they have seen it.${side === "account" ? "" : " Without names and addresses."}`,
           problems,
         }),
       },

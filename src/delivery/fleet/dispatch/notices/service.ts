@@ -19,7 +19,7 @@ interface NoticeQuery extends PageQuery {
   seen?: "true" | "false";
 }
 
-/** What the drivers of this side were told within 30 days, newest first. */
+/** What the drivers of this side were told within 30 days, newest first. The operator reads no names and no addresses. */
 export function listNotices(deps: DeliveryDeps, caller: Manager, side: Side, query: NoticeQuery) {
   const { driver_id: driverId, shipment_id: shipmentId, seen } = query;
   const { db } = deps.stores.platform(caller.environment);
@@ -33,9 +33,18 @@ export function listNotices(deps: DeliveryDeps, caller: Manager, side: Side, que
   return readPage(deps, { name: "driver notices", of: caller, filters }, query, {
     read: (before, limit) => listNoticeRows(db, { ...wanted, before, limit }),
     placeOf: ({ id }) => id,
-    view: (row): NoticeView =>
-      toNoticeView(row, row.shipmentId === null ? null : (findShipment(db, row.shipmentId) ?? null)),
+    view: (row): NoticeView => {
+      const shipment = row.shipmentId === null ? null : (findShipment(db, row.shipmentId) ?? null);
+      const notice = toNoticeView(row, shipment);
+      return side === "account" ? notice : withoutPlaces(notice);
+    },
   });
+}
+
+/** Of accounts' shipments the operator knows nothing personal. */
+function withoutPlaces(notice: NoticeView): NoticeView {
+  const changes = notice.changes.map((change) => ({ ...change, previous_address: null }));
+  return { ...notice, name: null, address_line: null, changes };
 }
 
 /**

@@ -40,7 +40,7 @@ export function Drivers({ board: { side, drivers, chosen, choose, give } }: { bo
 
 interface DriverRowProps {
   driver: DriverView;
-  /** How much of what they were told they have not seen; undefined for nothing. */
+  /** How much of what they were told they have not seen; undefined for nothing, and without a phone. */
   unseen: string | undefined;
   isChosen: boolean;
   choose: Board["choose"];

@@ -111,6 +111,41 @@ describe("what is over", () => {
     await far.client.put("/api/v1/driver/me/duty", { on_duty: false });
     expect(await open(far)).toEqual([]);
   });
+
+  test("is another time of a delivery whose goods go back, called or refused", async () => {
+    for (const isRecalled of [true, false]) {
+      const rider = await world.addRider(fleet);
+      const { assignmentId, id } = await assigned(rider);
+      await see(rider);
+      const report = (type: object, reported: string) =>
+        rider.client.post("/api/v1/driver/reports", {
+          sent_at: now(),
+          reports: [{ id: reported, at: now(), assignment_id: assignmentId, ...type }],
+        });
+      await report({ type: "progress", substatus: "picked_up" }, "r-1");
+      const inHours = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString();
+      const window = { start: inHours(3), end: inHours(4) };
+      const path = `${platform}/shipments/${id}`;
+      expect((await world.account.sandbox.patch(path, { delivery: { window } })).status).toBe(200);
+      expect(await kinds(rider)).toEqual(["change"]);
+      if (isRecalled) {
+        await world.account.sandbox.post(`${path}/recall`, { reason: "The wrong box." });
+        await world.account.sandbox.post(`${path}/recall/seen`, {});
+      } else await report({ type: "undeliverable", reason_code: "recipient_refused" }, "r-2");
+      expect([(await world.shipment(id)).status, await open(rider)]).toEqual(["returning", []]);
+    }
+  });
+
+  test("is a job that the driver gave back without a tap on Seen, with what changed of it", async () => {
+    const rider = await world.addRider(fleet);
+    const { assignmentId, id } = await assigned(rider);
+    const inHours = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString();
+    const window = { start: inHours(3), end: inHours(4) };
+    const moved = await world.account.sandbox.patch(`${platform}/shipments/${id}`, { delivery: { window } });
+    expect([moved.status, (await open(rider)).length]).toEqual([200, 2]);
+    await rider.client.post(`/api/v1/driver/assignments/${assignmentId}/rejection`, {});
+    expect(await open(rider)).toEqual([]);
+  });
 });
 
 describe("a cancellation", () => {
@@ -236,6 +271,38 @@ describe("attention job_not_seen", () => {
     await see(rider);
     await world.pass(1);
     expect(await needs()).toEqual([]);
+  });
+
+  test("is not raised for a change of a pickup that is made, and the phone says nothing of it either", async () => {
+    const { rider, id, assignmentId } = await tellTom();
+    await see(rider);
+    const inMinutes = (minutes: number) => new Date(world.clock.now() + minutes * 60_000).toISOString();
+    const window = { start: inMinutes(30), end: inMinutes(60) };
+    const path = `${platform}/shipments/${id}`;
+    expect((await world.account.sandbox.patch(path, { pickup: { window } })).status).toBe(200);
+    expect(await kinds(rider)).toEqual(["change"]);
+    const report = { id: "r-1", at: now(), type: "progress", substatus: "picked_up" };
+    await rider.client.post("/api/v1/driver/reports", {
+      sent_at: now(),
+      reports: [{ ...report, assignment_id: assignmentId }],
+    });
+    expect(await kinds(rider)).toEqual([]);
+    await world.pass(300);
+    expect((await needs()).filter(({ driver_id }) => driver_id === rider.id)).toEqual([]);
+    const later = { start: inMinutes(300), end: inMinutes(330) };
+    expect((await world.account.sandbox.patch(path, { delivery: { window: later } })).status).toBe(200);
+    expect(await kinds(rider)).toEqual(["change"]);
+  });
+
+  test("goes when a dispatcher says that the driver has no phone any more", async () => {
+    const { rider } = await tellTom();
+    const ofRider = async () => (await needs()).filter(({ driver_id }) => driver_id === rider.id);
+    await world.pass(181);
+    expect(await ofRider()).toHaveLength(1);
+    const path = `${platform}/drivers/${rider.id}`;
+    expect((await world.account.sandbox.patch(path, { without_phone: true })).status).toBe(200);
+    await world.pass(1);
+    expect(await ofRider()).toEqual([]);
   });
 
   test("says nothing of who has no page open, is off duty or has begun, nor of a fleet that does not want to know", async () => {
