@@ -14,6 +14,9 @@ const reconnectMs = 3_000;
 /** A stream that waits for its rate limit checks this often whether it was closed. */
 const limitCheckMs = 250;
 const streamsPerLinkMax = 20;
+const streamsPerDriverMax = 3;
+/** Of all drivers, in each environment: their streams must leave room for those of accounts. */
+const driverStreamsMax = 2_000;
 const headers = {
   "content-type": "text/event-stream",
   "cache-control": "private, no-store",
@@ -24,8 +27,8 @@ const headers = {
 const encoder = new TextEncoder();
 
 export interface ServerSentEvent {
-  /** Readers send it back as Last-Event-ID to continue from here. */
-  id: string;
+  /** Readers send it back as Last-Event-ID to continue from here. Without it, nobody need continue. */
+  id?: string;
   event: string;
   /** JSON, on one line. */
   data: string;
@@ -46,7 +49,7 @@ export interface EventSource {
 /**
  * Server-Sent Events (HTML Living Standard §9.2) from rows. The stream reads again after synced commits that concern
  * it, so it sends nothing that a crash could undo. It ends with its source, the caller's key or session, or the server.
- * @throws AppError `limit_reached` if the account or the link has too many open streams
+ * @throws AppError `limit_reached` if the account, the link or the driver has too many open streams
  */
 export function streamEvents(
   deps: Deps,
@@ -161,13 +164,14 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
 }
 
 const openStreams = new Map<string, number>();
+const openDriverStreams = { sandbox: 0, live: 0 };
 
 /** Number of open streams in this process. */
 export function countOpenStreams(): number {
   return openStreams.values().reduce((sum, open) => sum + open, 0);
 }
 
-/** Counts a stream of the account or link. Returns how to uncount it, which returns false from the second call on. */
+/** Counts a stream of its owner. Returns how to uncount it, which returns false from the second call on. */
 function countStream(deps: Deps, reader: Reader): () => boolean {
   const { name, who, max } = ownerOf(deps, reader);
   const open = openStreams.get(name) ?? 0;
@@ -176,7 +180,15 @@ function countStream(deps: Deps, reader: Reader): () => boolean {
       detail: `${who} may have at most ${max} open streams. Close one first.`,
     });
   }
+  const isDriver = reader.kind === "driver";
+  if (isDriver && openDriverStreams[reader.environment] >= driverStreamsMax) {
+    throw new AppError("limit_reached", {
+      detail:
+        "The drivers of this installation have too many open streams. Read your stops from time to time.",
+    });
+  }
   openStreams.set(name, open + 1);
+  if (isDriver) openDriverStreams[reader.environment] += 1;
   let isCounted = true;
   return () => {
     if (!isCounted) return false;
@@ -184,6 +196,7 @@ function countStream(deps: Deps, reader: Reader): () => boolean {
     const left = (openStreams.get(name) ?? 1) - 1;
     if (left > 0) openStreams.set(name, left);
     else openStreams.delete(name);
+    if (isDriver) openDriverStreams[reader.environment] -= 1;
     return true;
   };
 }
@@ -203,11 +216,13 @@ function ownerOf(deps: Deps, reader: Reader): { name: string; who: string; max: 
     }
     case "link":
       return { name: `link ${reader.token}`, who: "A tracking link", max: streamsPerLinkMax };
+    case "driver":
+      return { name: `driver ${reader.driverId}`, who: "A driver", max: streamsPerDriverMax };
   }
 }
 
 function encode({ id, event, data }: ServerSentEvent): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
+  return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
 }
 
 /** A wake-up signal. It remembers a ring while nobody waits. */

@@ -5,7 +5,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { refuseInactive } from "../accounts/deletion/suspension.ts";
+import { isActive, refuseInactive } from "../accounts/deletion/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { toMaker } from "../keys/maker.ts";
 import { recordUse } from "../last-use.ts";
@@ -23,6 +23,13 @@ export function authenticateDevice(deps: Deps, token: string): Omit<DriverPrinci
   if (row.accountId !== null) refuseInactive(deps, row.accountId);
   recordUse(deps, row, now, (tx) => deviceStore(tx).update(row.id, { lastUsedAt: now }));
   return principalOf(row);
+}
+
+/** Whether the device that opened a stream is still connected. */
+export function isDeviceValid(deps: Deps, id: string): boolean {
+  const row = deviceStore(deps.stores.accounts.db).find(id);
+  if (!row || row.lastUsedAt <= idleLimit(deps.realClock.now())) return false;
+  return row.accountId === null || isActive(deps, row.accountId);
 }
 
 export function principalOf(row: DeviceRow): Omit<DriverPrincipal, "origin"> {

@@ -4,7 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { timeOf } from "../../infra/own-time.ts";
-import { refuseInactive } from "../accounts/deletion/suspension.ts";
+import { isActive, refuseInactive } from "../accounts/deletion/suspension.ts";
 import { isWellFormed, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
@@ -39,6 +39,13 @@ export function authenticateDriver(deps: Deps, secret: string): Omit<DriverPrinc
     sendsPositionsOnly: row.kind === "positions",
     usesServerTime: row.timeSource === "server",
   };
+}
+
+/** Whether the token that opened a stream is still valid. */
+export function isTokenValid(deps: Deps, id: string): boolean {
+  const row = tokenStore(deps.stores.accounts.db).findById(id);
+  if (!row || stateOf(row, timeOf(deps, row)) !== "valid") return false;
+  return row.accountId === null || isActive(deps, row.accountId);
 }
 
 function requireValid(deps: Deps, secret: string, prefixes: readonly string[]): TokenRow {

@@ -1,12 +1,15 @@
 import type { Environment } from "../../infra/environment.ts";
 
 /**
- * Counts the changes of each shipment and account that somebody watches live. A count is only a hint that reading is
- * worth it: streams send what the rows say.
+ * Counts the changes of each shipment, assignment, driver and account that somebody watches live. A count is only a hint
+ * that reading is worth it: streams send what the rows say.
  */
 const watched = new Map<string, { readers: number; changes: number }>();
 
-/** Call it when something of the shipment, or an event of the account, was written. */
+/**
+ * Call it when something of the shipment, or an event of the account, was written. Of a driver: what they are told, their
+ * jobs, the order of their stops, their duty. Of an assignment: its shipment has changed.
+ */
 export function markChanged(id: string): void {
   const entry = watched.get(id);
   if (entry) entry.changes += 1;

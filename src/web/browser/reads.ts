@@ -78,6 +78,7 @@ export interface Gets {
   "/driver/me": { answer: DriverMeView };
   "/driver/stops": { answer: StopsView };
   "/driver/stops/done": { answer: DoneStopsView };
+  "/driver/stream": { answer: Blob };
   "/keys": { answer: Static<typeof KeyPage>; query: "limit" | "cursor" };
   "/keys/{}": { answer: KeyView };
   "/openapi.json": { answer: unknown; query: "for" | "errors" };

@@ -50,9 +50,11 @@ const tabs = new BroadcastChannel("waybill-driver");
 let driverId: string | undefined;
 let waitMs = firstWaitMs;
 let doneReadAt = Number.NEGATIVE_INFINITY;
+let readAt = Number.NEGATIVE_INFINITY;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let syncing: Promise<void> | undefined;
 let isSyncDue = false;
+let isReadDue = false;
 
 export const currentState = (): State => state;
 
@@ -106,6 +108,17 @@ export async function saveDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>):
 
 /** Sends what waits and reads what is new. One at a time; a call meanwhile makes it run once more. */
 export function sync(): Promise<void> {
+  isReadDue = true;
+  return run();
+}
+
+/** Sends what waits. Reads only if that is long ago, or failed. */
+export function syncRarely(readEveryMs: number): Promise<void> {
+  const isFresh = state.problem === undefined && systemClock.monotonic() - readAt < readEveryMs;
+  return isFresh ? run() : sync();
+}
+
+function run(): Promise<void> {
   isSyncDue = true;
   syncing ??= (async () => {
     while (isSyncDue) {
@@ -120,7 +133,9 @@ export function sync(): Promise<void> {
 
 async function syncOnce(): Promise<void> {
   clearTimeout(retry);
-  const problem = (await sendQueue()) ?? (await refresh());
+  const isReading = isReadDue;
+  isReadDue = false;
+  const problem = (await sendQueue()) ?? (isReading ? await refresh() : undefined);
   if (problem?.status === 401) return end();
   await changed();
   change({ problem, ...(state.phase === "opening" && { phase: "stranger" }) });
@@ -136,7 +151,8 @@ async function refresh(): Promise<Problem | undefined> {
   const isDoneDue = sent.length > 0 || systemClock.monotonic() - doneReadAt >= doneEveryMs;
   const [me, stops, done] = await Promise.all([readMe(), readStops(), isDoneDue ? readDone() : undefined]);
   if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
-  if (done?.value) doneReadAt = systemClock.monotonic();
+  readAt = systemClock.monotonic();
+  if (done?.value) doneReadAt = readAt;
   await welcome(me.value);
   change({ order: stops.value.order });
   const since = toTimestamp(systemClock.now() - doneKeptMs);
@@ -156,6 +172,7 @@ async function welcome(me: DriverMe): Promise<void> {
   if (state.day.me?.driver.id === me.driver.id) return;
   await beginDay(me);
   // What this driver had not sent may wait here.
+  isReadDue = true;
   isSyncDue = true;
 }
 

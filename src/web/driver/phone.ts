@@ -1,5 +1,6 @@
 import { systemClock } from "../../infra/clock.ts";
-import { change, currentState, isOnDuty, onChange, sync } from "./model.ts";
+import { isHearing, updateHearing } from "./hearing.ts";
+import { change, currentState, isOnDuty, onChange, sync, syncRarely } from "./model.ts";
 import type { PhonePosition } from "./positions.ts";
 import { locate } from "./taps.ts";
 import { keepAwake, type Watch, watchPosition } from "./watching.ts";
@@ -8,6 +9,8 @@ import { keepAwake, type Watch, watchPosition } from "./watching.ts";
 
 const everyMsDefault = 5_000;
 const batchMsDefault = 15_000;
+/** A page that hears of news reads all the same: an arrival is expected sooner or later as the driver moves. */
+const readEveryMs = 60_000;
 /** Shorter breaks are a look at another app. */
 const silentMsMin = 60_000;
 
@@ -21,7 +24,8 @@ let batch: ReturnType<typeof setTimeout> | undefined;
 /** Keeps what the phone does in step with the page, for as long as it is open. */
 export function followPhone(): void {
   document.addEventListener("visibilitychange", onVisibility);
-  window.addEventListener("online", () => void sync());
+  window.addEventListener("online", onNetwork);
+  window.addEventListener("offline", updateHearing);
   onChange(update);
   update();
   scheduleBatch();
@@ -32,7 +36,13 @@ function isActive(): boolean {
   return phase === "connected" && isOnDuty(day) && !document.hidden;
 }
 
+function onNetwork(): void {
+  updateHearing();
+  void sync();
+}
+
 function update(): void {
+  updateHearing();
   if (isActive() === isWatching) return;
   isWatching = !isWatching;
   for (const watch of watches) watch.end();
@@ -60,14 +70,19 @@ function onVisibility(): void {
   void sync();
 }
 
-/** Sends the positions of the last seconds, and asks for what is new: sooner while the driver waits for a job. */
+/**
+ * Sends the positions of the last seconds, and asks for what is new where nobody says so: sooner while the driver waits
+ * for a job.
+ */
 function scheduleBatch(): void {
   const { me, stops = [] } = currentState().day;
   clearTimeout(batch);
   const seconds = stops.length === 0 ? me?.positions.every_seconds : me?.positions.batch_seconds;
   const waitMs = seconds === undefined ? batchMsDefault : seconds * 1_000;
   batch = setTimeout(() => {
-    if (!document.hidden && currentState().phase === "connected") void sync();
+    if (!document.hidden && currentState().phase === "connected") {
+      void (isHearing() ? syncRarely(readEveryMs) : sync());
+    }
     scheduleBatch();
   }, waitMs);
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import { type AbsenceRow, absenceStore } from "./absence-store.ts";
 
 /** Who is out. `db` is a database or a transaction. */
@@ -20,8 +21,10 @@ export function findAbsence(db: Db, driverId: string): AbsenceRow | undefined {
 /** Replaces the one before. */
 export function saveAbsence({ tx }: Writing, row: AbsenceRow): void {
   absenceStore(tx).save(row);
+  markChanged(row.driverId);
 }
 
 export function forgetAbsence({ tx }: Writing, driverId: string): void {
   absenceStore(tx).remove(driverId);
+  markChanged(driverId);
 }

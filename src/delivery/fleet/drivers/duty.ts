@@ -1,7 +1,7 @@
 import type { DueRows } from "../../../infra/db/due-rows.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts";
+import { liveDrivers, markChanged, markPartChanged } from "../../../messaging/events/watch.ts";
 import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
 import { searchAgain, withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
 import { markAttentionDue } from "../../lifecycle/state/change.ts";
@@ -26,6 +26,7 @@ export function setDuty(
   // Of a driver on a break nobody asks why they are silent.
   markJobsDue(writing, driver.id);
   markPartChanged(liveDrivers(environment, driver.accountId), driver.id);
+  markChanged(driver.id);
   return after;
 }
 

@@ -1,3 +1,4 @@
+import { markChanged } from "../../../messaging/events/watch.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { postponed } from "../../model/stops.ts";
 import type { ShipmentRow } from "../state/rows.ts";
@@ -24,6 +25,7 @@ export function postponeStop(writing: DeliveryWriting, assignmentId: string, at:
   );
   const ids = order.map(({ assignmentId, kind }) => `${assignmentId}.${kind}`);
   routeStore(tx).save({ driverId, stops: ids, suggestion: null, dueAt: now });
+  markChanged(driverId);
 }
 
 function windowStart(

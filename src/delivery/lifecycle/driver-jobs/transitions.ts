@@ -1,4 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import { gramsOf } from "../../model/parcels.ts";
@@ -124,7 +125,9 @@ export function acceptNow({ tx, now }: Writing, { assignmentId, acceptedAt }: Dr
 
 /** A driver's jobs changed: Waybill looks for a better order of their stops. */
 export function findStopOrder({ tx, now }: Writing, driverId: string | null): void {
-  if (driverId !== null) routeStore(tx).makeDue(driverId, now);
+  if (driverId === null) return;
+  routeStore(tx).makeDue(driverId, now);
+  markChanged(driverId);
 }
 
 /** A driver went off duty or was deleted: what was offered to them goes to the next one. */
@@ -169,4 +172,5 @@ export function moveJob(
 /** A reset of the sandbox: the stops that somebody put in order are gone. */
 export function forgetRoute({ tx }: Writing, driverId: string): void {
   routeStore(tx).remove(driverId);
+  markChanged(driverId);
 }

@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { liveNotices, markPartChanged } from "../../../messaging/events/watch.ts";
+import { liveNotices, markChanged, markPartChanged } from "../../../messaging/events/watch.ts";
 import { mergedDetails, type NoticeDetails, type NoticeKind } from "./notice.ts";
 import { lastOf, type NoticeRow, noticeStore } from "./store.ts";
 
@@ -60,7 +60,8 @@ function insert(
     pushAt: deps.pushKeys && now,
   };
   noticeStore(tx).insert(row);
-  markChanged(writing, row);
+  markChanged(row.driverId);
+  markTold(writing, row);
   return row;
 }
 
@@ -73,6 +74,7 @@ export function withdrawNotice(
   const last = lastOf(noticeStore(tx).ofJob(assignmentId, driverId), kind);
   if (!last || last.seenAt !== null) return undefined;
   noticeStore(tx).remove(last.id);
+  markChanged(driverId);
   return last;
 }
 
@@ -84,6 +86,7 @@ export function withdrawAll(
   for (const { id, kind, seenAt } of noticeStore(tx).ofJob(assignmentId, driverId)) {
     if (seenAt === null && kind !== "cancellation") noticeStore(tx).remove(id);
   }
+  markChanged(driverId);
 }
 
 /** The job is the driver's no more. Who never had it on the phone hears nothing of it; all others are told. */
@@ -100,7 +103,7 @@ export function endTurn(writing: Writing, turn: Turn): void {
 export function markReached(writing: Writing, row: NoticeRow): void {
   if (row.reachedAt !== null) return;
   noticeStore(writing.tx).change(row.id, { reachedAt: writing.now });
-  markChanged(writing, row);
+  markTold(writing, row);
 }
 
 /** The driver has seen it, and so their phone had it. @returns the row as it is then */
@@ -108,7 +111,8 @@ export function markSeen(writing: Writing, row: NoticeRow, at: number): NoticeRo
   const seenAt = Math.min(Math.max(at, row.madeAt), writing.now);
   const change = { seenAt, reachedAt: Math.min(row.reachedAt ?? seenAt, seenAt), pushAt: null };
   noticeStore(writing.tx).change(row.id, change);
-  markChanged(writing, row);
+  markChanged(row.driverId);
+  markTold(writing, row);
   return { ...row, ...change };
 }
 
@@ -117,6 +121,6 @@ export function forgetNotices({ tx }: Writing, driverId: string): void {
   noticeStore(tx).removeOfDriver(driverId);
 }
 
-function markChanged({ environment }: Writing, { id, accountId }: NoticeRow): void {
+function markTold({ environment }: Writing, { id, accountId }: NoticeRow): void {
   markPartChanged(liveNotices(environment, accountId), id);
 }

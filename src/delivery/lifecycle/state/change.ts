@@ -58,7 +58,10 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   const { shipment: after } = record;
   shipmentStore(writing.tx).update(before, after);
   const assignmentId = after.assignmentId ?? before.assignmentId;
-  if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
+  if (assignmentId !== null) {
+    shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
+    markChanged(assignmentId);
+  }
   const hash = change.status || change.substatus ? recordEntry(writing, after, change) : null;
   appendChange(writing, before, after, change, hash, () => viewOfRecord(writing, record));
   return after;

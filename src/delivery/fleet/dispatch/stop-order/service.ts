@@ -1,7 +1,7 @@
 import { type Deps, write } from "@/infra/deps.ts";
 import { AppError } from "@/infra/errors.ts";
 import type { Caller, DriverPrincipal } from "@/infra/http/principal.ts";
-import { liveDrivers, markPartChanged } from "@/messaging/events/watch.ts";
+import { liveDrivers, markChanged, markPartChanged } from "@/messaging/events/watch.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";
@@ -66,6 +66,7 @@ function choose(
   if (!Bun.deepEquals(order, ids)) {
     estimateAgain(writing, ownStopsOf(tx, driverId));
     markPartChanged(liveDrivers(environment, accountId), driverId);
+    markChanged(driverId);
   }
   return stopsViewOf(tx, driverId, reader, writing.now);
 }

@@ -5,6 +5,7 @@ import type { Environment } from "@/infra/environment.ts";
 import type { Coordinates } from "@/infra/geography/coordinates.ts";
 import { findTravelTable } from "@/infra/routing/router.ts";
 import { minuteMs } from "@/infra/units.ts";
+import { markChanged } from "@/messaging/events/watch.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { routeStore, routesDue } from "../../../lifecycle/driver-jobs/route-store.ts";
 import { trackingOf } from "../../../lifecycle/tracking/service.ts";
@@ -43,6 +44,7 @@ export async function suggestStopOrder(
     if (routeStore(tx).find(driverId)?.dueAt !== before.dueAt) return;
     const dueAt = hasChoice(split.open) ? now + lookAgainMs : null;
     routeStore(tx).change(driverId, { suggestion, dueAt });
+    if (!Bun.deepEquals(suggestion, before.suggestion)) markChanged(driverId);
   });
 }
 
