@@ -71,4 +71,3 @@ function requireCountry(code: string): string {
   }
   return currency;
 }
-
