@@ -120,8 +120,10 @@ import { streetsRoutes } from "../web/serving/streets-routes.ts";
 export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry[]): AnyElysia[] {
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
-  const ofBoth = (routesOf: (deps: DeliveryDeps, surface: Surface) => AnyElysia) =>
+  const ofBoth = (routesOf: (deps: DeliveryDeps, surface: typeof accountSurface) => AnyElysia) =>
     [accountSurface, operatorSurface].map((surface) => routesOf(deps, surface));
+  const ofBothFleets = (routesOf: (deps: DeliveryDeps, surface: Surface) => AnyElysia) =>
+    ofBoth((_, { drivers }) => routesOf(deps, drivers));
   return [
     healthRoutes(deps),
     accountRoutes(deps),
@@ -177,8 +179,7 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     carrierTokenRoutes(deps, operatorSurface),
     rateCardRoutes(deps, operatorSurface),
     loadRoutes(deps, operatorSurface),
-    carrierWebhookRoutes(deps, accountSurface),
-    carrierWebhookRoutes(deps, operatorSurface),
+    ...ofBoth(carrierWebhookRoutes),
     webhookReceivingRoutes(deps),
     carrierIdentityRoutes(deps),
     driverRoutes(deps, accountSurface.drivers),
@@ -209,15 +210,11 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     ...ofBoth(promiseRoutes),
     stopRoutes(deps),
     driverNoticeRoutes(deps),
-    noticeRoutes(deps, accountSurface.drivers),
-    noticeRoutes(deps, operatorSurface.drivers),
+    ...ofBothFleets(noticeRoutes),
     ownStopOrderRoutes(deps),
-    driverJobRoutes(deps, accountSurface.drivers),
-    driverJobRoutes(deps, operatorSurface.drivers),
-    stopOrderRoutes(deps, accountSurface.drivers),
-    stopOrderRoutes(deps, operatorSurface.drivers),
-    resultRoutes(deps, accountSurface.drivers),
-    resultRoutes(deps, operatorSurface.drivers),
+    ...ofBothFleets(driverJobRoutes),
+    ...ofBothFleets(stopOrderRoutes),
+    ...ofBothFleets(resultRoutes),
     trackingRoutes(deps),
     publicTrackingRoutes(deps),
     recipientActionRoutes(deps),

@@ -126,13 +126,6 @@ export function markAttentionDue({ tx, now }: Writing, row: ShipmentRow): Shipme
   return { ...row, attentionAt };
 }
 
-/** The driver has arrived, or the visit is over; the rules of attention look at it. @returns the shipment as it is then */
-export function saveArrival(writing: Writing, row: ShipmentRow, stopArrivedAt: number | null): ShipmentRow {
-  if (row.stopArrivedAt === stopArrivedAt) return row;
-  shipmentStore(writing.tx).change(row.id, { stopArrivedAt });
-  return markAttentionDue(writing, { ...row, stopArrivedAt });
-}
-
 /** Keeps when the rules of attention are looked at next. */
 export function saveLook(
   { tx }: Writing,

@@ -2,13 +2,8 @@ import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
 import { postponeStop } from "../driver-jobs/postponing.ts";
 import { jobOf } from "../driver-jobs/reading.ts";
-import {
-  appendTrackingEvent,
-  changeShipment,
-  markAttentionDue,
-  recordEntry,
-  saveArrival,
-} from "../state/change.ts";
+import { saveArrival } from "../state/arriving.ts";
+import { appendTrackingEvent, changeShipment, markAttentionDue, recordEntry } from "../state/change.ts";
 import { reachedAt } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { recordEstimate } from "./estimates.ts";
