@@ -3,6 +3,7 @@ import { idleTimeoutSeconds } from "../../src/api/idle-timeout.ts";
 import { createRouteTable } from "../../src/api/route-table.ts";
 import { createApp } from "../../src/app/app.ts";
 import type { RouteEntry } from "../../src/infra/http/route.ts";
+import { addDriver, driverToken } from "../support/drivers.ts";
 import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { createOperator } from "../support/operator.ts";
@@ -105,9 +106,9 @@ test("a body that never arrives is not waited for", async () => {
 });
 
 describe("a stream may be silent until it ends", () => {
-  const open = async (path: string) => {
+  const open = async (path: string, headers: Record<string, string> = key()) => {
     const listener = listening();
-    const { body } = await listener.app.fetch(request(path, "GET", key()));
+    const { body } = await listener.app.fetch(request(path, "GET", headers));
     const reader = body?.getReader();
     await reader?.read();
     expect(listener.limits).toEqual([0]);
@@ -116,6 +117,15 @@ describe("a stream may be silent until it ends", () => {
 
   test("by its reader", async () => {
     const { reader, limits } = await open(`${platform}/events/stream`);
+    await reader?.cancel();
+    await eventually("the limit", () => limits.length === 2);
+    expect(limits).toEqual([0, idleTimeoutSeconds]);
+  });
+
+  test("by a driver's phone that leaves", async () => {
+    const driver = await addDriver(server, "sandbox", account.accountId);
+    const token = await driverToken(server, driver, account.accountId);
+    const { reader, limits } = await open("/api/v1/driver/stream", { authorization: `Bearer ${token}` });
     await reader?.cancel();
     await eventually("the limit", () => limits.length === 2);
     expect(limits).toEqual([0, idleTimeoutSeconds]);

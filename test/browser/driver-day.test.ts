@@ -97,6 +97,7 @@ test("the rider makes another stop the next one, also without network, and the b
     ]);
   await expect(listOnBoard).toHaveText([/Torstr\. 3/, /Torstr\. 1/, /Torstr\. 2/]);
 
+  await listed(page, "Torstr. 2").waitFor();
   await page.context().setOffline(true);
   await listed(page, "Torstr. 2").click();
   await tap(page, "Next: this one");
@@ -120,6 +121,7 @@ test("an order that does not fit the jobs any more is the server's again, withou
   const day = await startDay(2);
   const { client, page, jobs } = day;
   const [first, second] = jobs;
+  await listed(page, "Torstr. 2").waitFor();
   await page.context().setOffline(true);
   await listed(page, "Torstr. 2").click();
   await tap(page, "Next: this one");

@@ -58,7 +58,7 @@ export function playDay(texts: PracticeTexts, now: number): PlayedDay {
       case "/api/v1/driver/me":
         return Response.json(me);
       case "/api/v1/driver/stops":
-        return Response.json({ data: stops, order: null });
+        return Response.json({ data: stops, order: null, notices: [] });
       case "/api/v1/driver/images":
         return Response.json({ id: "practice" });
       case "/api/v1/driver/me/duty":

@@ -31,12 +31,16 @@ const progress = (substatus: string) => ({ type: "progress", substatus });
 
 describe("the played server", () => {
   test("takes the goods along, has no network from the cellar's door on, and knows when somebody is back", async () => {
-    const { day, ask, report, stops, lesson } = played();
+    const { day, ask, read, report, stops, lesson } = played();
     expect((await stops()).map(({ id }) => id)).toEqual([
       `${pickupJob}.pickup`,
       `${pickupJob}.delivery`,
       `${doorJob}.delivery`,
     ]);
+    // The page keeps them, and so needs a list.
+    expect(await read("/stops")).toMatchObject({ order: null, notices: [] });
+    // Nothing is news here: a stream is over before it begins.
+    expect((await ask("/stream")).status).toBe(204);
     expect(await lesson()).toBe("scan");
     await report(pickupJob, progress("picked_up"));
     expect([await lesson(), day.hasNetwork()]).toEqual(["cellar", true]);
