@@ -182,10 +182,8 @@ function countStream(deps: Deps, reader: Reader): () => boolean {
   }
   const isDriver = reader.kind === "driver";
   if (isDriver && openDriverStreams[reader.environment] >= driverStreamsMax) {
-    throw new AppError("limit_reached", {
-      detail:
-        "The drivers of this installation have too many open streams. Read your stops from time to time.",
-    });
+    const detail = "All drivers together have too many open streams. Read your stops from time to time.";
+    throw new AppError("limit_reached", { detail });
   }
   openStreams.set(name, open + 1);
   if (isDriver) openDriverStreams[reader.environment] += 1;
