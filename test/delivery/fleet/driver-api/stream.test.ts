@@ -101,20 +101,18 @@ describe("a stream", () => {
     readers.push(await open({ authorization: `Bearer ${token}` }));
     expect(readers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const client = world.server.client({ cookie });
-    expectProblem(world.server, await client.get(path), {
-      status: 409,
-      code: "limit_reached",
-      detail: "A driver may have at most 3 open streams. Close one first.",
-    });
+    const refused = await client.get(path);
+    expectProblem(world.server, refused, { status: 409, code: "limit_reached" });
+    expect(refused.body.detail).toBe("A driver may have at most 3 open streams. Close one first.");
     const others = await open({ cookie: await cookieOf(tom) });
     expect(others.status).toBe(200);
     others.leave();
     readers.pop()?.leave();
     const again = await eventually("a place", async () => {
       const reader = await open({ cookie });
-      return reader.status === 200 && reader;
+      return reader.status === 200 ? reader : undefined;
     });
-    for (const reader of [...readers, again]) reader.leave();
+    for (const reader of [...readers, again]) reader?.leave();
   });
 
   test("is refused to a token for positions, and to nobody's", async () => {
