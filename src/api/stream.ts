@@ -1,10 +1,8 @@
-import { budgetOf, streamsUnlimited } from "../access/limits/budget.ts";
-import { getTier } from "../access/limits/service.ts";
 import type { Deps } from "../infra/deps.ts";
-import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { captureTime } from "../infra/own-time.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
+import { countStream } from "./open-streams.ts";
 import { isStillValid, onCredentialChange, type Reader } from "./reader.ts";
 import { logResponse } from "./record.ts";
 
@@ -13,10 +11,6 @@ const heartbeatMs = 15_000;
 const reconnectMs = 3_000;
 /** A stream that waits for its rate limit checks this often whether it was closed. */
 const limitCheckMs = 250;
-const streamsPerLinkMax = 20;
-const streamsPerDriverMax = 3;
-/** Of all drivers, in each environment: their streams must leave room for those of accounts. */
-const driverStreamsMax = 2_000;
 const headers = {
   "content-type": "text/event-stream",
   "cache-control": "private, no-store",
@@ -161,62 +155,6 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
   }
 
   return { next, close };
-}
-
-const openStreams = new Map<string, number>();
-const openDriverStreams = { sandbox: 0, live: 0 };
-
-/** Number of open streams in this process. */
-export function countOpenStreams(): number {
-  return openStreams.values().reduce((sum, open) => sum + open, 0);
-}
-
-/** Counts a stream of its owner. Returns how to uncount it, which returns false from the second call on. */
-function countStream(deps: Deps, reader: Reader): () => boolean {
-  const { name, who, max } = ownerOf(deps, reader);
-  const open = openStreams.get(name) ?? 0;
-  if (open >= max) {
-    throw new AppError("limit_reached", {
-      detail: `${who} may have at most ${max} open streams. Close one first.`,
-    });
-  }
-  const isDriver = reader.kind === "driver";
-  if (isDriver && openDriverStreams[reader.environment] >= driverStreamsMax) {
-    const detail = "All drivers together have too many open streams. Read your stops from time to time.";
-    throw new AppError("limit_reached", { detail });
-  }
-  openStreams.set(name, open + 1);
-  if (isDriver) openDriverStreams[reader.environment] += 1;
-  let isCounted = true;
-  return () => {
-    if (!isCounted) return false;
-    isCounted = false;
-    const left = (openStreams.get(name) ?? 1) - 1;
-    if (left > 0) openStreams.set(name, left);
-    else openStreams.delete(name);
-    if (isDriver) openDriverStreams[reader.environment] -= 1;
-    return true;
-  };
-}
-
-/** Which streams are counted together, and their limit. */
-function ownerOf(deps: Deps, reader: Reader): { name: string; who: string; max: number } {
-  switch (reader.kind) {
-    case "key":
-    case "session":
-    case "sandbox":
-    case "schedule": {
-      // Per environment, so that sandbox streams do not use up the limit of live.
-      const name = `${reader.environment} ${reader.accountId}`;
-      const { name: tier, limits } = getTier(deps, reader.accountId);
-      const max = limits === null ? streamsUnlimited : budgetOf(limits).streams;
-      return { name, who: `In each environment, an account of the tier ${tier}`, max };
-    }
-    case "link":
-      return { name: `link ${reader.token}`, who: "A tracking link", max: streamsPerLinkMax };
-    case "driver":
-      return { name: `driver ${reader.driverId}`, who: "A driver", max: streamsPerDriverMax };
-  }
 }
 
 function encode({ id, event, data }: ServerSentEvent): string {

@@ -41,7 +41,6 @@ import { stopRoutes } from "../delivery/fleet/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/fleet/driver-api/me-routes.ts";
 import { driverNoticeRoutes } from "../delivery/fleet/driver-api/notice-routes.ts";
 import { driverReportRoutes } from "../delivery/fleet/driver-api/report-routes.ts";
-import { driverStreamRoutes } from "../delivery/fleet/driver-api/stream-routes.ts";
 import { driverCredentialRoutes } from "../delivery/fleet/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/fleet/drivers/setup/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/fleet/live/routes.ts";
@@ -199,7 +198,6 @@ export function featuresOf(deps: DeliveryDeps, routes: () => readonly RouteEntry
     operatorLiveRoutes(deps),
     carrierApiRoutes(deps),
     driverMeRoutes(deps),
-    driverStreamRoutes(deps),
     driverReportRoutes(deps),
     ...ofBoth(fleetReportRoutes),
     ...ofBoth(dispatchRoutes),

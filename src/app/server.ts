@@ -1,6 +1,6 @@
 import { adoptErasures } from "../access/erasure/service.ts";
 import { answerWithFaults } from "../api/faults.ts";
-import { countOpenStreams } from "../api/stream.ts";
+import { countOpenStreams } from "../api/open-streams.ts";
 import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import { flagName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";

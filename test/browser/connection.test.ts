@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { countOpenStreams } from "../../src/api/stream.ts";
+import { countOpenStreams } from "../../src/api/open-streams.ts";
 import {
   advance,
   createShipment,

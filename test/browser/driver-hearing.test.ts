@@ -1,7 +1,7 @@
 import { expect as expectValue, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { endDevicesOfDriver } from "../../src/access/devices/service.ts";
-import { countOpenStreams } from "../../src/api/stream.ts";
+import { countOpenStreams } from "../../src/api/open-streams.ts";
 import { addDriver, deviceCookie, type TestDriver } from "../support/drivers.ts";
 import { platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";

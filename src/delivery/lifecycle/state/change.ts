@@ -58,10 +58,8 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   const { shipment: after } = record;
   shipmentStore(writing.tx).update(before, after);
   const assignmentId = after.assignmentId ?? before.assignmentId;
-  if (assignmentId !== null) {
-    shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
-    markChanged(assignmentId);
-  }
+  if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
+  if (assignmentId !== null) markChanged(assignmentId);
   const hash = change.status || change.substatus ? recordEntry(writing, after, change) : null;
   appendChange(writing, before, after, change, hash, () => viewOfRecord(writing, record));
   return after;
@@ -210,8 +208,7 @@ export function appendChange(
   if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
   const at = change.at ?? writing.now;
   const numbered = { accountId: after.accountId, shipmentId: after.id, sequence: after.eventCount, at };
-  const onTheWay = change.status === undefined && change.substatus !== undefined;
-  if (onTheWay) {
+  if (change.status === undefined && change.substatus !== undefined) {
     appendEvent(writing, {
       ...numbered,
       type: "tracking.substatus_changed",
