@@ -103,6 +103,10 @@ const knownRefusals: Record<string, number[]> = {
   patchSchedule: [304, 403, 404, 409, 422],
   // Shipments or a day, not both and not neither.
   copyShipments: [422],
+  // An address needs a town or a postal code.
+  estimateShipment: [422],
+  // Only carriers make labels in some formats.
+  getShipmentLabel: [406],
   // A delay or a window, not both and not neither.
   moveDeliveryWindows: [422],
   moveOperatorDeliveryWindows: [422],

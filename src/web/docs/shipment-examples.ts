@@ -107,6 +107,12 @@ export const shipmentInputs = {
   PatchSchedule: { name: "Rolls for the café", skip_dates: ["2026-12-25"] },
   CreateShipment: newShipment,
   ShipmentDraft: newShipment,
+  // As a cart knows it.
+  EstimateShipment: {
+    pickup: { address: { postal_code: "10119", city: "Berlin", country: "DE" } },
+    delivery: { address: { postal_code: "10999", city: "Berlin", country: "DE" } },
+    parcels: newShipment.parcels,
+  },
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
 };
