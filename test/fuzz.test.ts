@@ -104,9 +104,9 @@ const knownRefusals: Record<string, number[]> = {
   // Shipments or a day, not both and not neither.
   copyShipments: [422],
   // An address needs a town or a postal code.
-  estimateShipment: [422],
+  estimateShipment: [409, 422],
   // Only carriers make labels in some formats.
-  getShipmentLabel: [406],
+  getShipmentLabel: [404, 406, 409],
   // A delay or a window, not both and not neither.
   moveDeliveryWindows: [422],
   moveOperatorDeliveryWindows: [422],
