@@ -141,8 +141,9 @@ test("before a phone is connected, the link's code waits for the end of the prac
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(names).not.toContain("waybill-driver-practice");
   await page.getByRole("button", { name: "Verbinden" }).click();
+  // A new phone is checked first.
   await page.getByRole("switch").waitFor();
-  expect(page.url()).toBe(`${server.url}/driver`);
+  expect(page.url()).toBe(`${server.url}/driver#check`);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
@@ -152,7 +153,7 @@ test("without network, a phone that never practiced says so and stays where it i
   await page.context().setOffline(true);
   await tap(page, "Practice with three made-up stops");
   await expect(page.getByText("This needs network. Try again later.")).toBeVisible();
-  expect(page.url()).toBe(`${server.url}/driver`);
+  expect(new URL(page.url()).pathname).toBe("/driver");
   await page.context().setOffline(false);
   await tap(page, "Practice with three made-up stops");
   await expect(coach(page)).toContainText("Stop 1 of 3");
