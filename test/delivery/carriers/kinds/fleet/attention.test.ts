@@ -31,7 +31,7 @@ test("a fleet without the setting has all of them, and the upgrade writes that o
 
 test.each([
   ["0121_fleet_attention.sql", ["clock_wrong"]],
-  ["0165_fleet_attention.sql", ["clock_wrong", "address_unclear", "goods_with_absent_driver"]],
+  ["0159_fleet_attention.sql", ["clock_wrong", "address_unclear", "goods_with_absent_driver"]],
 ])("a fleet that had all kinds gets no new one by %s, and a choice stays", async (file, kinds) => {
   const connection = openConnection(":memory:", undefined);
   connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
@@ -44,23 +44,6 @@ test.each([
   expect(settings.map((text) => JSON.parse(String(text)))).toEqual([
     { dispatch: "nearest", attention: kinds },
     { attention: [] },
-    {},
-  ]);
-  connection.close();
-});
-
-test("job_not_seen is off for a fleet that had all kinds, and a choice stays", async () => {
-  const connection = openConnection(":memory:", undefined);
-  connection.exec("CREATE TABLE carriers (kind TEXT NOT NULL, settings TEXT NOT NULL)");
-  const insert = connection.prepare("INSERT INTO carriers (kind, settings) VALUES (?, ?)");
-  insert.run("fleet", "{}");
-  insert.run("fleet", '{"attention":["clock_wrong"]}');
-  insert.run("http", "{}");
-  connection.exec(await Bun.file("migrations/platform/0159_fleet_attention.sql").text());
-  const settings = connection.prepare("SELECT settings FROM carriers ORDER BY rowid").pluck().all();
-  expect(settings.map((text) => JSON.parse(String(text)))).toEqual([
-    { attention: ["clock_wrong", "address_unclear", "goods_with_absent_driver"] },
-    { attention: ["clock_wrong"] },
     {},
   ]);
   connection.close();
