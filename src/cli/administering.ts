@@ -73,7 +73,9 @@ function sentenceOf(command: Command, { pointer = "", detail }: FieldError): str
   const place = field.replace(/_at$/, "").replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
   const flag = command.options.find((option) => option.attributeName() === place)?.long;
   const argument = command.registeredArguments.find((entry) => entry.name() === place);
-  const inFlag = flag && inside.length > 0 ? `${flag}: ${inside.join(".")}` : flag;
+  // A list is given as a whole.
+  const inFlag =
+    flag && inside.length > 0 && !/^\d/.test(inside[0] ?? "") ? `${flag}: ${inside.join(".")}` : flag;
   return `${inFlag ?? (argument ? `<${field}>` : `the ${[field, ...inside].join(".")}`)} ${detail.replace("account_name", "--account-name")}`;
 }
 

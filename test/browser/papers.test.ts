@@ -21,9 +21,12 @@ const { server, enter, openWindow } = await startDashboard();
 
 /** Noon in Berlin of a day that windows may begin on. */
 const day = Temporal.Now.zonedDateTimeISO("Europe/Berlin").add({ days: 1 }).toPlainDate();
-const inBerlin = (time: string) =>
-  new Date(Temporal.ZonedDateTime.from(`${day}T${time}[Europe/Berlin]`).epochMilliseconds).toISOString();
-const windowOf = (from: string, to: string) => ({ start: inBerlin(from), end: inBerlin(to) });
+const inBerlin = (time: string, of = day) =>
+  new Date(Temporal.ZonedDateTime.from(`${of}T${time}[Europe/Berlin]`).epochMilliseconds).toISOString();
+const windowOf = (from: string, to: string, of = day) => ({
+  start: inBerlin(from, of),
+  end: inBerlin(to, of),
+});
 
 async function accountOf(page: WatchedPage): Promise<string> {
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
@@ -218,7 +221,9 @@ test("the list of a day has its shipments with state, driver and window, and not
     reference: "ORD-1",
     delivery: recipient("Ada Example", "+4915112345678", "Lange Str. 1"),
   });
-  await acceptFleet(client, fleet, { reference: "ORD-2" });
+  const other = recipient("Other Example", "+4915100000001", "Lange Str. 2");
+  const window = windowOf("10:00", "12:30", day.add({ days: 1 }));
+  await acceptFleet(client, fleet, { reference: "ORD-2", delivery: { ...other, window } });
   const erased = await acceptFleet(client, fleet, {
     reference: "ORD-3",
     delivery: recipient("Gone Example", "+4915100000000", "Leere Str. 3"),
@@ -249,9 +254,7 @@ test("the list of a day has its shipments with state, driver and window, and not
   for (const part of ["ORD-2", "ORD-3", "Gone Example", "Leere Str.", "+4915112345678"]) {
     expect(text).not.toContain(part);
   }
-  // The other is of the day on which it was created.
-  const today = Temporal.Now.zonedDateTimeISO("Europe/Berlin").toPlainDate();
-  await page.getByLabel("Day", { exact: true }).fill(String(today));
+  await page.getByLabel("Day", { exact: true }).fill(String(day.add({ days: 1 })));
   await expect(list).toContainText("ORD-2");
   await expect(list).not.toContainText("ORD-1");
   for (const language of ["de", "ar", "ja"] as const) {

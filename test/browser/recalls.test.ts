@@ -58,10 +58,12 @@ test("a recall from the shipment's page reaches the rider, who has seen it, and 
   const [job] = jobs;
   if (!job) throw new Error("There is no job");
   await open(page, `/shipments/${job.id}`);
+  await riders.context().setOffline(true);
   await askBack(page, "The shop packed the wrong order.");
   const asked = card(page, "On the way");
   await expect(asked).toContainText("Asked to bring it back");
   await expect(asked).toContainText("It is not on Kim B.’s phone yet.");
+  await riders.context().setOffline(false);
   await syncNow(riders);
   const told = card(riders, "Bring it back");
   await expect(told).toContainText("The shop packed the wrong order.");

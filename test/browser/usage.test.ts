@@ -57,7 +57,7 @@ test("usage is what was requested, in its own environment, and is downloaded as 
   ]);
   expect(download.suggestedFilename()).toMatch(/^waybill-usage-sandbox-by-key-[\d-]+\.csv$/);
   const lines = readFileSync(await download.path(), "utf8").split("\r\n");
-  expect(lines[0]).toBe("key_id,key_name,requests,errors,rate_limited,p50_ms,p95_ms");
+  expect(lines[0]).toBe("\uFEFFkey_id,key_name,requests,errors,rate_limited,p50_ms,p95_ms");
   expect(lines.at(-1)).toBe("");
   const figures = lines
     .find((line) => line.includes("Order system"))

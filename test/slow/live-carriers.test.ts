@@ -406,7 +406,7 @@ test("a carrier sees nothing of another carrier, and an account nothing of anoth
   expect((await mine.live.get("/api/v1/carrier/me")).status).toBe(401);
 
   const ofAccount = routes.filter(({ template }) => template.startsWith(`${platform}/carriers/{id}`));
-  expect(ofAccount).toHaveLength(22);
+  expect(ofAccount).toHaveLength(23);
   const unknownHook = "hook_01m7x5rdwme1ct34p92xd7wpnk";
   for (const route of ofAccount) {
     const answer = await call(mine.live, route, { id: c.id, tokenId: c.tokenId, hookId: unknownHook });

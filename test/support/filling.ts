@@ -127,6 +127,11 @@ function candidatesOf(number: number): [text: string, mark?: string][] {
     [`#${(0xabc000 + number).toString(16)}`],
     [time],
     [time.slice(0, 10)],
+    // Keys of a push subscription.
+    [`B${"A".repeat(86)}`],
+    ["A".repeat(22)],
+    // What nobody was told.
+    ["ntc_01m7x5rdwme1ct34p92xd7wpnk"],
     ["08:30"],
     ["08:30-19:45"],
   ];

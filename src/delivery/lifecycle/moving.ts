@@ -3,7 +3,7 @@ import { reachedStop } from "../model/stops.ts";
 import { confirmAssignment, confirmSeenArrival } from "./assignments/transitions.ts";
 import { nameDriver } from "./naming-driver.ts";
 import { pickUp } from "./picking-up.ts";
-import { saveArrival } from "./state/arriving.ts";
+import { arriveAgain } from "./state/arriving.ts";
 import { changeShipment, recordEntry } from "./state/change.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 import { isAhead, statusOf } from "./state/status.ts";
@@ -32,7 +32,7 @@ export function progress(context: ReportContext, next: Substatus, driver?: Drive
   const shipment = endSetback(context);
   if (!advances(shipment, next)) {
     const confirms = confirmArrival({ ...context, shipment }, next);
-    const arrived = arriveAgain({ ...context, shipment }, next);
+    const arrived = arriveAgain(writing, shipment, next, report.at);
     const names = driver !== undefined && nameDriver({ ...context, shipment: arrived }, driver, next);
     const tells = confirms || names;
     if (tells && !showsSomething(report.update)) return "applied";
@@ -58,12 +58,6 @@ export function progress(context: ReportContext, next: Substatus, driver?: Drive
 /** Whether this step moves the shipment. */
 export function advances({ status, substatus }: ShipmentRow, next: Substatus): boolean {
   return status !== "returning" && isAhead(substatus, next);
-}
-
-/** The driver says that they are at a stop where only Waybill saw them, or that they have come back. */
-function arriveAgain({ writing, report, shipment }: ReportContext, next: Substatus): ShipmentRow {
-  const isHere = next === shipment.substatus && reachedStop(next) !== undefined;
-  return isHere && shipment.stopArrivedAt === null ? saveArrival(writing, shipment, report.at) : shipment;
 }
 
 /** What the driver says counts, also of a step that Waybill has seen before: it may change what a cancellation costs. */

@@ -2,7 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
 import { postponeStop } from "../driver-jobs/postponing.ts";
 import { jobOf } from "../driver-jobs/reading.ts";
-import { saveArrival } from "../state/arriving.ts";
+import { endVisit } from "../state/arriving.ts";
 import { appendTrackingEvent, changeShipment, markAttentionDue, recordEntry } from "../state/change.ts";
 import { reachedAt } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
@@ -43,7 +43,7 @@ export function recordFailedAttempt(
     occurred_at: toTimestamp(report.at),
   };
   const news = { kind: "attempt_failed", at: report.at, reason, ...(nextAt !== null && { nextAt }) } as const;
-  const noted = recordSetback({ ...context, shipment: endVisit(context, shipment) }, news);
+  const noted = recordSetback({ ...context, shipment: endVisit(writing, shipment, report.at) }, news);
   const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
@@ -62,11 +62,6 @@ function isPostponed({ writing, report, shipment, assignment }: ReportContext): 
 function stay({ writing, shipment }: ReportContext, entry: Entry): ShipmentRow {
   recordEntry(writing, shipment, entry);
   return shipment;
-}
-
-/** The next visit begins with another *Arrived*, unless the driver has come back since. */
-function endVisit({ writing, report }: ReportContext, shipment: ShipmentRow): ShipmentRow {
-  return (shipment.stopArrivedAt ?? 0) > report.at ? shipment : saveArrival(writing, shipment, null);
 }
 
 /** The driver goes to other stops first: nobody is at the door any more, unless they have come back since. */

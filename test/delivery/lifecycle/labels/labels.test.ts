@@ -62,7 +62,7 @@ test("nobody gets the label of a shipment that is not theirs", async () => {
     const answer = await client.get(`${platform}/shipments/${shipment.id}/label`);
     expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
   }
-  const wrong = await account.sandbox.get(`${platform}/shipments/${shipment.id}/label?format=zpl`);
+  const wrong = await account.sandbox.get(`${platform}/shipments/${shipment.id}/label?format=gif`);
   expect([wrong.status, wrong.body.code]).toEqual([400, "query_invalid"]);
 });
 
