@@ -19,7 +19,7 @@ import {
 
 /** What people do on the dashboard, in a real browser, and what must not happen meanwhile. */
 
-const firstLoadBytesMax = 350 * 1024;
+const firstLoadBytesMax = 354 * 1024;
 /** Who has nothing to show yet needs no chart. */
 const newcomersLoadBytesMax = 250 * 1024;
 

@@ -332,7 +332,9 @@ const examples: Life[] = [
     { do: "withdraw" },
     { do: "race" },
   ],
-].map((commands) => ({ wish: "discard", commands: commands as Command[] }));
+].map((commands): Life => ({ wish: "discard", commands: commands as Command[] }));
+// Nobody called back what the recipient refused.
+examples.push({ wish: "return", commands: [{ do: "tap", by: "kim", what: "refused" }] });
 
 test("any day with recalls keeps the invariants", async () => {
   const property = fc.asyncProperty(life, async ({ wish, commands }) => {

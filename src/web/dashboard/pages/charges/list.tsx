@@ -95,7 +95,7 @@ export function ChargesPage() {
             ),
           },
           { title: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
-          { title: "Reason", cell: explainCharge },
+          { title: "Reason", cell: (charge) => (isPlain(charge) ? "" : explainCharge(charge)) },
           {
             title: "Billed by",
             cell: (charge) =>
@@ -120,6 +120,11 @@ export function ChargesPage() {
       />
     </Page>
   );
+}
+
+/** Its kind says enough. */
+function isPlain({ kind, reason }: ListedChargeView): boolean {
+  return !reason && kind !== "adjustment";
 }
 
 /** One that the installation has got since bills what came after. */
