@@ -10,7 +10,7 @@ import { environment, heading, linkOf, network, phone, sign, startDay, syncNow, 
 
 /** Three made-up stops on the driver's own page: nothing leaves the phone, and nothing stays on it. */
 
-const dashboard = await startDashboard();
+const dashboard = await startDashboard({});
 const { server, openWindow } = dashboard;
 
 const coach = (page: Page) => page.locator("section.coach");

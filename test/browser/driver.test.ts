@@ -196,11 +196,14 @@ test("two tabs share one queue; an ended device is dead at once, and its taps ar
   const taps = day.reports.filter(({ type }) => type === "progress");
   expect(taps.map(({ result }) => result)).toEqual(["applied", "applied"]);
 
-  await endDevicesOfDriver(server.deps, driver.driverId);
+  // With network the page would hear of it before the tap.
+  await page.context().setOffline(true);
   await page.bringToFront();
   await tap(page, "Pick up");
   await page.getByLabel("There is no label").check();
   await tap(page, "Picked up");
+  await endDevicesOfDriver(server.deps, driver.driverId);
+  await page.context().setOffline(false);
   for (const one of [page, other]) await heading(one, "This phone was disconnected").waitFor();
   await page.getByText("1 step was not sent.").waitFor();
   const kept = await page.evaluate(async () => {
