@@ -2,6 +2,7 @@ import { lastOpenedAt } from "../../../access/devices/service.ts";
 import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
 import { hourMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
+import type { FleetAttention } from "../../carriers/dispatch-terms.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
 import { firstUnseen, type NoticeRow } from "../../lifecycle/driver-notices/reading.ts";
 import { isGeocodingQueued } from "../../lifecycle/places/queue.ts";
@@ -19,27 +20,35 @@ import type { Situation } from "./situation.ts";
 /** A driver who looked at the page so long ago is expected to hear of what is new. */
 const openedMs = hourMs;
 
-export function wrongClockIn(
-  { deps, tx, environment, now }: DeliveryWriting,
+function wants(
+  { deps, environment }: DeliveryWriting,
   { carrier }: AssignmentRow,
+  kind: FleetAttention,
+): boolean {
+  return deps.carrier(environment, carrier.id)?.attention?.includes(kind) ?? false;
+}
+
+export function wrongClockIn(
+  writing: DeliveryWriting,
+  assignment: AssignmentRow,
   driverId: string,
 ): Situation["wrongClock"] {
-  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("clock_wrong") ?? false;
+  if (!wants(writing, assignment, "clock_wrong")) return null;
+  const { tx, now } = writing;
   // The app of a driver off duty is not heard at all.
   const isHeard = findDriver(tx, driverId)?.onDuty ?? false;
-  return (isWanted && isHeard && wrongClockOf(tx, driverId, now)) || null;
+  return (isHeard && wrongClockOf(tx, driverId, now)) || null;
 }
 
 /** Where the driver of an own fleet has still to go, and the house is not known. */
 export function unclearIn(
   writing: DeliveryWriting,
   shipment: ShipmentRow,
-  { carrier }: AssignmentRow,
+  assignment: AssignmentRow,
 ): Situation["unclear"] {
   const { deps, tx, environment } = writing;
-  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("address_unclear") ?? false;
-  if (!isWanted || !isGeocoding(deps, environment)) return null;
-  if (findCarrierRow(tx, carrier.id)?.accountId !== shipment.accountId) return null;
+  if (!wants(writing, assignment, "address_unclear") || !isGeocoding(deps, environment)) return null;
+  if (findCarrierRow(tx, assignment.carrier.id)?.accountId !== shipment.accountId) return null;
   const stops = (pinnableStops[shipment.status] ?? []).filter(
     (stop) => !isHouseKnown(shipment[stop].address),
   );
@@ -47,12 +56,12 @@ export function unclearIn(
 }
 
 export function absentDriverOf(
-  { deps, tx, environment, now }: DeliveryWriting,
-  { carrier }: AssignmentRow,
+  writing: DeliveryWriting,
+  assignment: AssignmentRow,
   driverId: string,
 ): Situation["absentDriver"] {
-  const { attention } = deps.carrier(environment, carrier.id) ?? {};
-  if (!attention?.includes("goods_with_absent_driver")) return null;
+  if (!wants(writing, assignment, "goods_with_absent_driver")) return null;
+  const { tx, now } = writing;
   const absence = absenceOf(tx, driverId, now);
   const driver = findDriver(tx, driverId);
   if (absence?.jobs !== "release" || !driver) return null;
@@ -61,14 +70,14 @@ export function absentDriverOf(
 
 /** The first that the driver was told of the job and has not seen. A recall has a kind of its own. */
 export function unseenBy(
-  { deps, tx, environment, now }: DeliveryWriting,
+  writing: DeliveryWriting,
   shipment: ShipmentRow,
   assignment: AssignmentRow,
   driverId: string,
 ): Situation["unseen"] {
-  const isWanted =
-    deps.carrier(environment, assignment.carrier.id)?.attention?.includes("job_not_seen") ?? false;
-  const told = isWanted ? firstUnseen(tx, { assignmentId: assignment.id, driverId }) : undefined;
+  if (!wants(writing, assignment, "job_not_seen")) return null;
+  const { deps, tx, now } = writing;
+  const told = firstUnseen(tx, { assignmentId: assignment.id, driverId });
   const driver = told && findDriver(tx, driverId);
   // Whoever has no phone taps nothing.
   if (!driver || driver.withoutPhone) return null;
@@ -102,12 +111,14 @@ function neededAt(
 
 /** Nobody looks at waiting that has no free minutes, and nobody knows when a driver came who did not say so. */
 export function waitingIn(
-  { deps, environment }: DeliveryWriting,
+  writing: DeliveryWriting,
   { substatus, stopArrivedAt: since }: ShipmentRow,
-  { carrier }: AssignmentRow,
+  assignment: AssignmentRow,
 ): Situation["waiting"] {
-  const { attention, freeWaitingMinutes: freeMinutes = null } = deps.carrier(environment, carrier.id) ?? {};
-  const isWanted = attention?.includes("waiting_at_pickup") ?? false;
-  if (!isWanted || freeMinutes === null || since === null || substatus !== "at_pickup") return null;
+  if (since === null || substatus !== "at_pickup" || !wants(writing, assignment, "waiting_at_pickup"))
+    return null;
+  const { deps, environment } = writing;
+  const { freeWaitingMinutes: freeMinutes = null } = deps.carrier(environment, assignment.carrier.id) ?? {};
+  if (freeMinutes === null) return null;
   return { since, freeMinutes };
 }
