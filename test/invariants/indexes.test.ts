@@ -26,6 +26,8 @@ const values: Record<string, string> = {
   created_after: "2026-01-01T00:00:00Z",
   updated_after: "2026-01-01T00:00:00Z",
   created_before: "2036-01-01T00:00:00Z",
+  delivery_after: "2026-01-01T00:00:00Z",
+  delivery_before: "2036-01-01T00:00:00Z",
   target_id: "key_none",
   tier: "free",
   route: "createShipment",

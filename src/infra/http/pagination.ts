@@ -81,12 +81,21 @@ function signedText({ name, of, filters = {} }: List, place: string): string {
  * @throws AppError `query_invalid` for an end that does not come after the beginning
  */
 export function createdWithin({ created_after, created_before }: CreatedFilters) {
-  const createdAfter = fromTimestamp(created_after);
-  const createdBefore = fromTimestamp(created_before);
-  if (createdAfter !== undefined && createdBefore !== undefined && createdAfter >= createdBefore) {
-    throw invalidParameter("created_before", "contradictory", "must be later than created_after");
-  }
+  const [createdAfter, createdBefore] = spanOf({ created_after, created_before });
   return { createdAfter, createdBefore };
+}
+
+/**
+ * A span by the names of its two parameters, in milliseconds.
+ * @throws AppError `query_invalid` for an end that does not come after the beginning
+ */
+export function spanOf(parameters: Record<string, string | undefined>): (number | undefined)[] {
+  const [after = "", before = ""] = Object.keys(parameters);
+  const [since, until] = [fromTimestamp(parameters[after]), fromTimestamp(parameters[before])];
+  if (since !== undefined && until !== undefined && since >= until) {
+    throw invalidParameter(before, "contradictory", `must be later than ${after}`);
+  }
+  return [since, until];
 }
 
 /**

@@ -170,15 +170,17 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
     ...change.set,
     version: before.version + 1,
     eventCount: before.eventCount + 1,
-    updatedAt: change.at ?? now,
+    // Not when it happened: who asks for what changed since then would miss a late report.
+    updatedAt: now,
   };
   if (change.status) {
     after.status = change.status;
     const { substatus, moment, due } = states[change.status];
     after.substatus = substatus;
-    if (moment !== null) after[moment] = after.updatedAt;
+    const at = change.at ?? now;
+    if (moment !== null) after[moment] = at;
     if (isFinal(change.status)) after.endedAt = now;
-    if (change.corrects) Object.assign(after, correctedMoments(before, after, now));
+    if (change.corrects) Object.assign(after, correctedMoments(before, after, { at, now }));
     after.expiresAt =
       due === "carrier" ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window) : null;
   }

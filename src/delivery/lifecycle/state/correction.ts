@@ -31,8 +31,8 @@ export function inWords(status: Status): string {
  */
 export function correctedMoments(
   before: ShipmentRow,
-  { status, updatedAt: at }: ShipmentRow,
-  now: number,
+  { status }: ShipmentRow,
+  { at, now }: { at: number; now: number },
 ): Pick<ShipmentRow, "pickedUpAt" | "deliveredAt" | "returnedAt" | "endedAt"> {
   return {
     pickedUpAt: before.pickedUpAt,

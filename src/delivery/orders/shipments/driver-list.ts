@@ -3,7 +3,7 @@ import { fleetOfDriver } from "../../fleet/drivers/reading.ts";
 import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { columns } from "./list-plan.ts";
-import { type ShipmentFilter, type ShipmentPlace, toShipmentPlace } from "./list-store.ts";
+import { momentOf, type ShipmentFilter, type ShipmentPlace, toShipmentPlace } from "./list-store.ts";
 import type { ShipmentOrder } from "./request.ts";
 
 /**
@@ -24,7 +24,7 @@ export function shipmentsOfDriver(
   return acceptedJobs(db, driverId)
     .map(({ shipment }) => shipment)
     .filter((row) => row.accountId === accountId && isMatched(row, filter))
-    .filter(({ dueAt }) => order !== "due" || dueAt !== null)
+    .filter((row) => momentOf(row, order) !== null)
     .map((row) => ({ row, place: toShipmentPlace(row, order) }))
     .sort((one, other) => compare(one.place, other.place))
     .filter(({ place }) => beyond === undefined || compare(place, beyond) > 0)
@@ -34,13 +34,30 @@ export function shipmentsOfDriver(
 
 function isMatched(
   row: ShipmentRow,
-  { createdAfter, createdBefore, search, ...kinds }: ShipmentFilter,
+  {
+    createdAfter,
+    createdBefore,
+    updatedAfter,
+    deliveryAfter,
+    deliveryBefore,
+    search,
+    ...kinds
+  }: ShipmentFilter,
 ): boolean {
   const isKind = columns.every((column) => {
     const values: readonly (string | number)[] | undefined = kinds[column];
     const value = row[column];
     return values?.includes(typeof value === "boolean" ? Number(value) : (value ?? "")) ?? true;
   });
-  const isWithin = row.createdAt >= (createdAfter ?? 0) && row.createdAt < (createdBefore ?? Infinity);
-  return isKind && isWithin && (search?.some((text) => row.search.includes(text)) ?? true);
+  const lies = (order: ShipmentOrder, since: number | undefined, until?: number) => {
+    const at = momentOf(row, order) ?? Number.NaN;
+    return (since === undefined || at >= since) && (until === undefined || at < until);
+  };
+  return (
+    isKind &&
+    lies("newest", createdAfter, createdBefore) &&
+    lies("updated", updatedAfter) &&
+    lies("delivery", deliveryAfter, deliveryBefore) &&
+    (search?.some((text) => row.search.includes(text)) ?? true)
+  );
 }

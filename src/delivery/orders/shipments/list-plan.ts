@@ -18,6 +18,44 @@ export type Kinds = { [Name in Exclude<Column, "withoutDriver">]?: readonly stri
   withoutDriver?: readonly number[] | undefined;
 };
 
+/** Spans of time, in milliseconds, in which a moment of a shipment has to lie; the end is no part of them. */
+export interface Spans {
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+  updatedAfter?: number | undefined;
+  /** Of the beginning of the delivery window: a shipment without one lies in no span. */
+  deliveryAfter?: number | undefined;
+  deliveryBefore?: number | undefined;
+}
+type SpanName = keyof Spans;
+
+/** The span of what an order sorts by. */
+const spanOf: Readonly<Record<ShipmentOrder, { since?: SpanName; until?: SpanName }>> = {
+  newest: { since: "createdAfter", until: "createdBefore" },
+  oldest: { since: "createdAfter", until: "createdBefore" },
+  due: {},
+  updated: { since: "updatedAfter" },
+  delivery: { since: "deliveryAfter", until: "deliveryBefore" },
+};
+const spanNames: readonly SpanName[] = [
+  "createdAfter",
+  "createdBefore",
+  "updatedAfter",
+  "deliveryAfter",
+  "deliveryBefore",
+];
+
+/** The span that the index of an order cuts out of it, and those that it does not. */
+export function splitSpans(order: ShipmentOrder, spans: Spans) {
+  const { since, until } = spanOf[order];
+  const others = spanNames.filter((name) => spans[name] !== undefined && name !== since && name !== until);
+  return {
+    since: since && spans[since],
+    until: until && spans[until],
+    beside: Object.fromEntries(others.map((name) => [name, spans[name]])) as Spans,
+  };
+}
+
 /** The most rows a page scans where no index has all of its filters: about ten milliseconds of the event loop. */
 export const scanMax = {
   /** The index by time holds the texts that `search` looks in. */
@@ -38,19 +76,22 @@ export interface Plan {
   along?: Kinds | undefined;
   /** What else a shipment must match. */
   beside?: Kinds | undefined;
+  /** Spans that no index has. */
+  spans?: Spans | undefined;
   /** Folded texts; one of them is in what is searched. */
   search?: readonly string[] | undefined;
   /** How many rows a page scans, each within what the bounds before it leave. */
-  bounds: readonly (Pick<Plan, "along" | "search"> & { max: number })[];
+  bounds: readonly (Pick<Plan, "along" | "search" | "spans"> & { max: number })[];
 }
 
 /** One plan for each filter that has an index, and one for the search. Only the data tells which plan gets furthest. */
 export function plansOf(
-  filter: Kinds & Pick<Plan, "search">,
+  filter: Kinds & Pick<Plan, "search" | "spans">,
   { texts, shipments: max }: typeof scanMax,
   order: ShipmentOrder,
 ): Plan[] {
-  const { search } = filter;
+  const { search, spans = {} } = filter;
+  const isCut = Object.keys(spans).length > 0;
   const named = columns.filter((column) => filter[column] !== undefined);
   const indexed = named.filter((column) => hasIndex(column, filter, order));
   const kindsOf = (names: readonly Column[]): Kinds =>
@@ -58,23 +99,28 @@ export function plansOf(
   const plans = indexed.map((column): Plan => {
     const values = filter[column] ?? [];
     const others = named.filter((other) => other !== column);
-    const isScan = others.length > 0 || search !== undefined;
+    const isScan = others.length > 0 || search !== undefined || isCut;
     const bounds = values.map((value) => ({
       along: { [column]: [value] },
       max: Math.ceil(max / values.length),
     }));
-    return { along: kindsOf([column]), beside: kindsOf(others), search, bounds: isScan ? bounds : [] };
+    return { along: kindsOf([column]), beside: kindsOf(others), spans, search, bounds: isScan ? bounds : [] };
   });
   if (search === undefined && indexed.length > 0) return plans;
   // Only the index by time holds the texts.
-  const scanned = search === undefined ? [] : [{ max: order === "due" ? max : textsFor(search, texts) }];
-  const matched = named.length === 0 ? [] : [{ search, max }];
-  return [...plans, { beside: kindsOf(named), search, bounds: [...scanned, ...matched] }];
+  const scanned = search === undefined ? [] : [{ max: isByTime(order) ? textsFor(search, texts) : max }];
+  const matched = named.length === 0 && !isCut ? [] : [{ search, max }];
+  return [...plans, { beside: kindsOf(named), spans, search, bounds: [...scanned, ...matched] }];
 }
 
-/** In the order of harm only those without a driver have an index, and the others have none at all. */
+/** In the order of harm those without a driver have an index. In those that are not by creation nothing else has. */
 function hasIndex(column: Column, { withoutDriver }: Kinds, order: ShipmentOrder): boolean {
-  return column === "withoutDriver" ? withoutDriver?.[0] === 1 : order !== "due";
+  if (column === "withoutDriver") return withoutDriver?.[0] === 1 && (isByTime(order) || order === "due");
+  return isByTime(order);
+}
+
+function isByTime(order: ShipmentOrder): boolean {
+  return order === "newest" || order === "oldest";
 }
 
 function textsFor(search: readonly string[], max: number): number {

@@ -1,30 +1,48 @@
-import { and, eq, gte, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { directions } from "../../../infra/db/per-order.ts";
 import { type Placeholders, perShape } from "../../../infra/db/per-shape.ts";
 import { type Db, prepared } from "../../../infra/db/store.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { shipments } from "../../lifecycle/state/table.ts";
 import { withoutInvented } from "../../model/address.ts";
-import { type Column, columns, type Kinds, type Plan, plansOf, type scanMax } from "./list-plan.ts";
+import {
+  type Column,
+  columns,
+  type Kinds,
+  type Plan,
+  plansOf,
+  type Spans,
+  type scanMax,
+  splitSpans,
+} from "./list-plan.ts";
 import type { ShipmentOrder } from "./request.ts";
 
 /** Reads the list of shipments. Single shipments are read in `../../lifecycle/state/store.ts`. */
 
-export interface ShipmentFilter extends Kinds {
-  createdAfter?: number | undefined;
-  createdBefore?: number | undefined;
+export interface ShipmentFilter extends Kinds, Spans {
   /** Folded texts; one of them is in what is searched. */
   search?: readonly string[] | undefined;
 }
 
-/** Where a shipment stands in an order: when it was created, or when harm comes. */
+/** Where a shipment stands in an order: when it was created or changed, when harm comes, or when its delivery window begins. */
 export interface ShipmentPlace {
   at: number;
   id: string;
 }
 
-export function toShipmentPlace({ id, createdAt, dueAt }: ShipmentRow, order: ShipmentOrder): ShipmentPlace {
-  return { at: order === "due" ? (dueAt ?? 0) : createdAt, id };
+export function toShipmentPlace(row: ShipmentRow, order: ShipmentOrder): ShipmentPlace {
+  return { at: momentOf(row, order) ?? 0, id: row.id };
+}
+
+/** What an order sorts by; null: it leaves the shipment out. */
+export function momentOf(
+  { createdAt, dueAt, updatedAt, delivery }: ShipmentRow,
+  order: ShipmentOrder,
+): number | null {
+  if (order === "due") return dueAt;
+  if (order === "updated") return updatedAt;
+  if (order === "delivery") return delivery.window && Date.parse(delivery.window.start);
+  return createdAt;
 }
 
 /** Most pages are full within a hundredth of what a page may scan, so it scans that first. */
@@ -34,12 +52,21 @@ const nearOf = (max: number) => Math.floor(max / 100);
 interface Range extends Pick<Plan, "along" | "beside" | "search"> {
   accountId: string;
   /** Where the last page ended. */
-  beyond?: ShipmentPlace | undefined;
+  beyond?: StoredPlace | undefined;
   /** The last place that is read. */
-  last?: ShipmentPlace | undefined;
-  until?: number | undefined;
-  since?: number | undefined;
+  last?: StoredPlace | undefined;
+  until?: Moment | undefined;
+  since?: Moment | undefined;
+  spans?: StoredSpans | undefined;
 }
+
+/** As its column has it: a window has texts. */
+type Moment = number | string;
+interface StoredPlace {
+  at: Moment;
+  id: string;
+}
+type StoredSpans = { [Name in keyof Spans]?: Moment | undefined };
 
 interface ShipmentSearch extends Reached {
   found: ShipmentRow[];
@@ -50,7 +77,9 @@ interface Reached {
   stop: ShipmentPlace | undefined;
 }
 
-const { createdAt, dueAt, id } = shipments;
+const { createdAt, dueAt, id, updatedAt } = shipments;
+/** As the index has it. */
+const deliveryAt = sql<string>`${shipments.delivery} ->> '$.window.start'`;
 /** The plus keeps SQLite from using an index of this column instead of the one that fits. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
@@ -60,6 +89,8 @@ export const shipmentList = prepared((db) => {
     newest: inOrder(db, "newest"),
     oldest: inOrder(db, "oldest"),
     due: inOrder(db, "due"),
+    updated: inOrder(db, "updated"),
+    delivery: inOrder(db, "delivery"),
   };
   return {
     /**
@@ -92,9 +123,9 @@ function inOrder(db: Db, order: ShipmentOrder) {
   const { isNewest, word } = direction;
   const at = keyOf(order);
   const sorted = [direction.sorted(at), direction.sorted(id)];
-  const skip = perShape<Range & { count: number }, ShipmentPlace>((given) =>
+  const skip = perShape<Range & { count: number }, StoredPlace>((given) =>
     db
-      .select({ at: sql<number>`${at}`, id })
+      .select({ at: sql<Moment>`${at}`, id })
       .from(shipments)
       .where(and(spanOf(given, order), ...partsOf(given), matchOf(given)))
       .orderBy(...sorted)
@@ -121,52 +152,82 @@ function inOrder(db: Db, order: ShipmentOrder) {
   });
 
   return function readWithin(
-    { createdAfter, createdBefore, ...filter }: ShipmentFilter,
-    { accountId, beyond, limit }: Pick<Range, "accountId" | "beyond"> & { limit: number },
+    filter: ShipmentFilter,
+    { accountId, beyond, limit }: { accountId: string; beyond: ShipmentPlace | undefined; limit: number },
     maxima: typeof scanMax,
   ): ShipmentSearch {
+    const { since, until, beside: spans } = splitSpans(order, filter);
+    const stored = (moment: number | undefined) => moment && asStored(order, moment);
+    const storedPlace = (place: ShipmentPlace | undefined) =>
+      place && { at: asStored(order, place.at), id: place.id };
     // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
-    const rangeTo = (stop: Reached["stop"]) => {
+    const rangeTo = (stop: Reached["stop"]): Range => {
       const [start, end] = isNewest ? [stop, beyond] : [beyond, stop];
-      if (order === "due")
-        return { accountId, beyond, last: stop, since: createdAfter, until: createdBefore };
-      const since = start ? undefined : createdAfter;
-      return { accountId, beyond, last: stop, since, until: end ? undefined : createdBefore };
+      return {
+        accountId,
+        beyond: storedPlace(beyond),
+        last: storedPlace(stop),
+        since: start ? undefined : stored(since),
+        until: end ? undefined : stored(until),
+      };
     };
     const stopOf = ({ bounds }: Plan) =>
       bounds.reduce<Reached["stop"]>(
-        (stop, { max, ...of }) => skip.get({ ...rangeTo(stop), ...of, count: max - 1 }) ?? stop,
+        (stop, { max, spans: within, ...of }) =>
+          placeOfStored(skip.get({ ...rangeTo(stop), ...of, spans: storedSpans(within), count: max - 1 })) ??
+          stop,
         undefined,
       );
-    const plans = plansOf(filter, maxima, order).map((plan) => ({ ...plan, stop: stopOf(plan) }));
+    const plans = plansOf({ ...filter, spans }, maxima, order).map((plan) => ({
+      ...plan,
+      stop: stopOf(plan),
+    }));
     const best = plans.reduce((one, other) => (reachesFurther(other, one, order) ? other : one));
     const { along, beside, search, stop } = best;
-    return { found: page.all({ ...rangeTo(stop), along, beside, search, limit }).map(withoutInvented), stop };
+    const range = { ...rangeTo(stop), along, beside, search, spans: storedSpans(best.spans) };
+    return { found: page.all({ ...range, limit }).map(withoutInvented), stop };
   };
 }
 
-/** The soonest harm comes first. */
+function asStored(order: ShipmentOrder, moment: number): Moment {
+  return order === "delivery" ? new Date(moment).toISOString() : moment;
+}
+
+function placeOfStored(place: StoredPlace | undefined): ShipmentPlace | undefined {
+  if (!place || typeof place.at === "number") return place as ShipmentPlace | undefined;
+  return { at: Date.parse(place.at), id: place.id };
+}
+
+function storedSpans({ deliveryAfter, deliveryBefore, ...others }: Spans = {}): StoredSpans {
+  const text = (moment: number | undefined) => moment && asStored("delivery", moment);
+  return { ...others, deliveryAfter: text(deliveryAfter), deliveryBefore: text(deliveryBefore) };
+}
+
+/** The soonest harm comes first, so does the oldest change, and the first window. */
 function directionOf(order: ShipmentOrder) {
-  return directions[order === "due" ? "oldest" : order];
+  return directions[order === "newest" ? "newest" : "oldest"];
 }
 
 /** What the list is sorted by, before the id. */
-function keyOf(order: ShipmentOrder) {
-  return order === "due" ? dueAt : createdAt;
+function keyOf(order: ShipmentOrder): SQLWrapper {
+  return { newest: createdAt, oldest: createdAt, due: dueAt, updated: updatedAt, delivery: deliveryAt }[
+    order
+  ];
 }
 
 /** The span in time that is read. */
 function spanOf({ accountId, beyond, last, until, since }: Placeholders<Range>, order: ShipmentOrder) {
   const { past, upTo } = directionOf(order);
-  const place = sql`(${keyOf(order)}, ${id})`;
+  const at = keyOf(order);
+  const place = sql`(${at}, ${id})`;
   return and(
     eq(shipments.accountId, accountId),
-    // The index has only those that are open.
-    order === "due" ? isNotNull(dueAt) : undefined,
+    // The index has only those that are open, or that have a window.
+    order === "due" || order === "delivery" ? sql`${at} IS NOT NULL` : undefined,
     beyond && sql`${place} ${past} (${beyond.at}, ${beyond.id})`,
-    until && lt(createdAt, until),
+    until && sql`${at} < ${until}`,
     last && sql`${place} ${upTo} (${last.at}, ${last.id})`,
-    since && gte(createdAt, since),
+    since && sql`${at} >= ${since}`,
   );
 }
 
@@ -183,14 +244,35 @@ function knownValue(column: Column, value: unknown) {
 }
 
 /** What no index finds. */
-function matchOf({ beside = {}, search }: Pick<Placeholders<Range>, "beside" | "search">): SQL | undefined {
+function matchOf({
+  beside = {},
+  spans = {},
+  search,
+}: Pick<Placeholders<Range>, "beside" | "spans" | "search">): SQL | undefined {
   const conditions = columns.map((column) => {
     const values = beside[column];
     return values && sql`${withoutIndex(shipments[column])} IN ${[...values]}`;
   });
   // LIKE compares the rest of a text again at each place. For "aaaab" that blocks everybody for a second.
   const found = search?.map((text) => sql`instr(${shipments.search}, ${text}) > 0`) ?? [];
-  return and(...conditions, or(...found));
+  return and(...conditions, ...matchSpans(spans), or(...found));
+}
+
+function matchSpans({
+  createdAfter,
+  createdBefore,
+  updatedAfter,
+  deliveryAfter,
+  deliveryBefore,
+}: Placeholders<StoredSpans>): (SQL | undefined)[] {
+  const delivery = withoutIndex(sql`(${deliveryAt})`);
+  return [
+    createdAfter && sql`${withoutIndex(createdAt)} >= ${createdAfter}`,
+    createdBefore && sql`${withoutIndex(createdAt)} < ${createdBefore}`,
+    updatedAfter && sql`${withoutIndex(updatedAt)} >= ${updatedAfter}`,
+    deliveryAfter && sql`${delivery} >= ${deliveryAfter}`,
+    deliveryBefore && sql`${delivery} < ${deliveryBefore}`,
+  ];
 }
 
 /** Whether the second plan stops before the first one does, so that the first finds more. */

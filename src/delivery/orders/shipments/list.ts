@@ -1,6 +1,7 @@
 import type { AccountEnvironment } from "../../../access/model.ts";
+import { fromTimestamp } from "../../../infra/clock.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
+import { createdWithin, orderedBy, readPage, spanOf } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { tidy } from "../../../infra/http/texts.ts";
 import { withAssignment } from "../../lifecycle/state/reading.ts";
@@ -13,7 +14,7 @@ import { shipmentsOfDriver } from "./driver-list.ts";
 import { scanMax } from "./list-plan.ts";
 import { type ShipmentPlace, shipmentList, toShipmentPlace } from "./list-store.ts";
 import { toListedView } from "./list-view.ts";
-import { countedUpTo, openCountedMax } from "./request.ts";
+import { countedUpTo, openCountedMax, type ShipmentOrder } from "./request.ts";
 import type { ListedShipmentView, ShipmentQuery } from "./schema.ts";
 import { isMeant, searchedTexts } from "./search.ts";
 import type { ShipmentStatisticsView } from "./statistics-schema.ts";
@@ -41,11 +42,19 @@ export function countShipments(
  * its cursor goes on from there.
  */
 export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
-  const { limit: _limit, cursor: _cursor, environment: _environment, sort = "newest", ...filters } = query;
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    environment: _environment,
+    sort = orderOf(query),
+    ...filters
+  } = query;
   // A blank search is none.
   const q = filters.q?.trim() || undefined;
   const { driver_id: driverId } = filters;
   const { db } = deps.stores.platform(caller.environment);
+  const { delivery_after, delivery_before } = filters;
+  const [deliveryAfter, deliveryBefore] = spanOf({ delivery_after, delivery_before });
   const filter = {
     status: filters.status?.split(","),
     // Older shipments have the reference as it was sent.
@@ -57,6 +66,9 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     withoutDriver:
       filters.without_driver === undefined ? undefined : [filters.without_driver === "true" ? 1 : 0],
     ...createdWithin(filters),
+    updatedAfter: fromTimestamp(filters.updated_after),
+    deliveryAfter,
+    deliveryBefore,
     search: q === undefined ? undefined : searchedTexts(q),
     order: sort,
   };
@@ -81,6 +93,12 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     view: (row: ShipmentRow) => row,
   });
   return { ...page, data: toListed(deps, caller, page.data) };
+}
+
+/** Who filters by a moment reads in its order, unless they name another. */
+function orderOf({ updated_after, delivery_after, delivery_before }: ShipmentQuery): ShipmentOrder {
+  if (updated_after !== undefined) return "updated";
+  return delivery_after === undefined && delivery_before === undefined ? "newest" : "delivery";
 }
 
 /** The newest shipments since a time in which a text is found, unless their personal data was erased. */

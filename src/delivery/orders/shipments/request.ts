@@ -25,8 +25,8 @@ export function countedUpTo(status: Status): number {
   return isFinal(status) || status === "expired" ? endedCountedMax : openCountedMax;
 }
 
-/** The orders of the list: by creation, or by when harm comes to those that are open. */
-export const shipmentOrders = [...listOrders, "due"] as const;
+/** The orders of the list: by creation, by when harm comes to those that are open, by the last change, or by the delivery window. */
+export const shipmentOrders = [...listOrders, "due", "updated", "delivery"] as const;
 export type ShipmentOrder = (typeof shipmentOrders)[number];
 
 /** Refuses one coordinate without the other. */

@@ -192,6 +192,20 @@ export const ShipmentQuery = ListQuery({
   status: Type.Optional(WordList(statuses, "One or more states, separated by commas.")),
   reference: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   ...createdFilters,
+  updated_after: Type.Optional({
+    ...Timestamp,
+    description:
+      "Changed at this time or later, as `updated_at` tells. Without `sort` the list is then in the order of the changes, oldest first.",
+  }),
+  delivery_after: Type.Optional({
+    ...Timestamp,
+    description:
+      "The delivery window begins at this time or later. For a day, send its midnights with the offset of the place. Without `sort` the list is then in the order of the windows.",
+  }),
+  delivery_before: Type.Optional({
+    ...Timestamp,
+    description: "The delivery window begins before this time. Must be later than `delivery_after`.",
+  }),
   carrier_id: Type.Optional(Id("car")),
   return_of: Type.Optional({ ...Id("shp"), description: "Returns of this shipment." }),
   schedule_id: Type.Optional({ ...Id("sch"), description: "Those that this schedule made." }),
@@ -217,8 +231,8 @@ export const ShipmentQuery = ListQuery({
   sort: Type.Optional(
     Words(shipmentOrders, {
       title: "ShipmentOrder",
-      description: "By `created_at`, `newest` or `oldest` first. `due`: of what is open, soonest harm first.",
-      default: "newest",
+      description:
+        "By `created_at`, `newest` or `oldest` first. `due`: of what is open, soonest harm first. `updated`: by `updated_at`, oldest change first. `delivery`: of what has a delivery window, soonest first. Left out: `updated` with `updated_after`, `delivery` with `delivery_after` or `delivery_before`, otherwise `newest`.",
     }),
   ),
 });
