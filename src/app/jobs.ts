@@ -20,6 +20,7 @@ import {
 import { askAboutBookings } from "../delivery/connections/polling/jobs.ts";
 import { finishWithdrawals, forgetCarrierSecrets } from "../delivery/connections/setup/jobs.ts";
 import { evaluateDueAttention } from "../delivery/fleet/attention/jobs.ts";
+import { resumeReleases } from "../delivery/fleet/dispatch/absence/jobs.ts";
 import { searchDrivers } from "../delivery/fleet/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/fleet/dispatch/stop-order/jobs.ts";
 import { finishRemovals } from "../delivery/fleet/drivers/jobs.ts";
@@ -78,6 +79,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     finishWithdrawals,
     finishRemovals,
     endDuties,
+    resumeReleases,
     callCarriers,
     askAboutBookings,
     ...(deps.pushKeys === null ? [] : [pushNotices]),

@@ -1,10 +1,11 @@
 import type { DeliveryWriting } from "../carriers/deps.ts";
 import { jobOf } from "./driver-jobs/reading.ts";
 import { notifyDriver, withdrawFromDriver } from "./driver-jobs/transitions.ts";
-import { lastNotice } from "./driver-notices/reading.ts";
-import { markSeen } from "./driver-notices/transitions.ts";
+import { lastNotice, type NoticeRow } from "./driver-notices/reading.ts";
+import { forgetWithdrawn, markSeen, rememberWithdrawn } from "./driver-notices/transitions.ts";
 import { returnRecalled } from "./returning.ts";
 import { changeShipment, recordEntry } from "./state/change.ts";
+import { findShipment } from "./state/reading.ts";
 import { openRecall, type Recall, recallRequestedCode, recallWithdrawnCode } from "./state/recall.ts";
 import type { ShipmentRow } from "./state/rows.ts";
 
@@ -34,8 +35,20 @@ export function withdrawRecall(
   if (shipment.assignmentId !== null) {
     const unseen = withdrawFromDriver(writing, shipment.assignmentId, "recall");
     if (unseen?.reachedAt != null) notifyDriver(writing, shipment.assignmentId, "resumption");
+    else if (unseen) rememberWithdrawn(writing, unseen);
   }
   return changeShipment(writing, shipment, { ...entry, set: { recall: null } });
+}
+
+/** A phone says that it had a recall which was taken back meanwhile: its driver hears, too, that the goods go on. */
+export function answerWithdrawnRecall(writing: DeliveryWriting, recall: NoticeRow): void {
+  forgetWithdrawn(writing, recall);
+  const { assignmentId, shipmentId, driverId } = recall;
+  if (assignmentId === null || shipmentId === null) return;
+  const shipment = findShipment(writing.tx, shipmentId);
+  const isTheirs = jobOf(writing.tx, assignmentId)?.driverId === driverId;
+  if (!isTheirs || shipment?.assignmentId !== assignmentId || shipment.status !== "in_transit") return;
+  if (!openRecall(shipment)) notifyDriver(writing, assignmentId, "resumption");
 }
 
 /** The driver knows: the goods begin their way back. Without a request that waits, nothing changes. */

@@ -110,8 +110,10 @@ function tellDriver(
   if (isNews === false) withdrawFromDriver(writing, assignmentId, "change");
 }
 
-function addressLine({ line1, line2, city }: Address): string {
-  return [line1, line2, city].filter(Boolean).join(", ");
+/** As the rider's page writes it. */
+function addressLine({ line1, line2, postal_code, city }: Address): string {
+  const town = [postal_code, city].filter(Boolean).join(" ");
+  return [line1, line2, town].filter(Boolean).join(", ");
 }
 
 /** What was estimated when the quote was accepted lies in the window that counts now, as do estimates of the trip. */

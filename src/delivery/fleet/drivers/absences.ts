@@ -1,7 +1,9 @@
+import type { DueRows } from "../../../infra/db/due-rows.ts";
 import type { Db } from "../../../infra/db/store.ts";
-import type { Writing } from "../../../infra/deps.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
-import { type AbsenceRow, absenceStore } from "./absence-store.ts";
+import { type AbsenceRow, absenceStore, releasesDue } from "./absence-store.ts";
 
 /** Who is out. `db` is a database or a transaction. */
 
@@ -27,4 +29,14 @@ export function saveAbsence({ tx }: Writing, row: AbsenceRow): void {
 export function forgetAbsence({ tx }: Writing, driverId: string): void {
   absenceStore(tx).remove(driverId);
   markChanged(driverId);
+}
+
+/** All jobs are taken back that the absence takes. */
+export function endRelease({ tx }: Writing, driverId: string): void {
+  absenceStore(tx).change(driverId, { releaseAt: null });
+}
+
+/** Drivers whose jobs are not all taken back, because a stop ended the request that did. */
+export function dueReleases({ stores }: Deps, environment: Environment): DueRows {
+  return releasesDue(stores.platform(environment));
 }

@@ -42,5 +42,7 @@ export const driverAbsences = table("driver_absences", {
   until: expires(integer().notNull(), 30 * dayMs),
   /** What becomes of the driver's jobs. */
   jobs: plain(text().$type<"release" | "keep">().notNull()),
+  /** When a job takes back what is left of them, real time; null: nothing is. */
+  releaseAt: plain(integer("release_at")),
   createdAt: plain(integer("created_at").notNull()),
 });

@@ -30,8 +30,16 @@ export function firstUnseen(
     .find(({ kind, seenAt }) => seenAt === null && (kind === "job" || kind === "change"));
 }
 
+/** Undefined for one that was withdrawn. */
 export function findNotice(db: Db, id: string): NoticeRow | undefined {
-  return noticeStore(db).find(id);
+  const row = noticeStore(db).find(id);
+  return row?.withdrawnAt === null ? row : undefined;
+}
+
+/** One that was withdrawn, and that the phone may have shown all the same. */
+export function findWithdrawn(db: Db, id: string): NoticeRow | undefined {
+  const row = noticeStore(db).find(id);
+  return row && row.withdrawnAt !== null ? row : undefined;
 }
 
 /** What drivers of an account, or of the installation, were told within 30 days, newest first. */

@@ -20,7 +20,8 @@ export interface NoticePage {
 }
 
 export const noticeStore = prepared((db) => {
-  const { id, driverId, accountId, assignmentId, seenAt } = driverNotices;
+  const { id, driverId, accountId, assignmentId, seenAt, withdrawnAt } = driverNotices;
+  const counts = isNull(withdrawnAt);
   const ofDriver = eq(driverId, sql.placeholder("driverId"));
   const ofJob = and(eq(assignmentId, sql.placeholder("assignmentId")), ofDriver);
   const find = db
@@ -31,10 +32,10 @@ export const noticeStore = prepared((db) => {
   const unseen = db
     .select()
     .from(driverNotices)
-    .where(and(ofDriver, isNull(seenAt)))
+    .where(and(ofDriver, isNull(seenAt), counts))
     .orderBy(asc(id))
     .prepare();
-  const ofTurn = db.select().from(driverNotices).where(ofJob).orderBy(asc(id)).prepare();
+  const ofTurn = db.select().from(driverNotices).where(and(ofJob, counts)).orderBy(asc(id)).prepare();
   const page = perShape<NoticePage, NoticeRow>(
     ({ owner, driverId: ofDriverId, shipmentId, seen, before, limit }) =>
       db
@@ -47,6 +48,7 @@ export const noticeStore = prepared((db) => {
             shipmentId && eq(driverNotices.shipmentId, shipmentId),
             seen && ("yes" in seen ? isNotNull(seenAt) : isNull(seenAt)),
             before && lt(id, before),
+            counts,
           ),
         )
         .orderBy(desc(id))
@@ -72,6 +74,7 @@ export const noticeStore = prepared((db) => {
   return {
     insert: rowInsert(db, driverNotices),
     change: rowChange(db, driverNotices, "id"),
+    /** Also one that was withdrawn. */
     find: (noticeId: string): NoticeRow | undefined => find.get({ id: noticeId }),
     /** Oldest first. */
     unseenOf: (ofDriverId: string): NoticeRow[] => unseen.all({ driverId: ofDriverId }),

@@ -18,6 +18,8 @@ export const driverNotices = table("driver_notices", {
   reachedAt: plain(integer("reached_at")),
   /** When the driver tapped that they have seen it. */
   seenAt: plain(integer("seen_at")),
+  /** When it was taken back before it had reached the phone, as far as Waybill knew; null: it counts. Shows nowhere. */
+  withdrawnAt: plain(integer("withdrawn_at")),
   /** When Waybill wakes the driver's phones because of it; null: it did, or push is off. */
   pushAt: plain(integer("push_at")),
 });

@@ -48,7 +48,7 @@ export function addNote(
 
 function insert(
   writing: Writing,
-  told: Omit<NoticeRow, "id" | "madeAt" | "reachedAt" | "seenAt" | "pushAt">,
+  told: Omit<NoticeRow, "id" | "madeAt" | "reachedAt" | "seenAt" | "withdrawnAt" | "pushAt">,
 ): NoticeRow {
   const { tx, now, deps } = writing;
   const row = {
@@ -57,6 +57,7 @@ function insert(
     madeAt: now,
     reachedAt: null,
     seenAt: null,
+    withdrawnAt: null,
     pushAt: deps.pushKeys && now,
   };
   noticeStore(tx).insert(row);
@@ -76,6 +77,16 @@ export function withdrawNotice(
   noticeStore(tx).remove(last.id);
   markChanged(driverId);
   return last;
+}
+
+/** Waybill did not know that the phone had it. A tap that says so may still come. @param row that was withdrawn */
+export function rememberWithdrawn({ tx, now }: Writing, row: NoticeRow): void {
+  noticeStore(tx).insert({ ...row, withdrawnAt: now, pushAt: null });
+}
+
+/** The driver heard of it, or need not. */
+export function forgetWithdrawn({ tx }: Writing, { id }: NoticeRow): void {
+  noticeStore(tx).remove(id);
 }
 
 /** The job is over, or nobody waits for the driver's answer any more: only that it was taken away still matters. */

@@ -7,6 +7,7 @@ import type { RateCard } from "../../carriers/kinds/fleet/schema.ts";
 import { pickName } from "../../carriers/kinds/simulated/names.ts";
 import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
 import type { CarrierDetails } from "../../connections/setup/schema.ts";
+import { shortName } from "../../fleet/drivers/driver.ts";
 import type { DriverView } from "../../fleet/drivers/schema.ts";
 import { asAccount, asDriver, type Call } from "./calls.ts";
 import { removeCopy } from "./clearing.ts";
@@ -81,8 +82,8 @@ export async function setUpOwnFleet(
 async function copyRiders(call: Call, carrierId: string, riders: OwnFleet["riders"]): Promise<string[]> {
   const driverIds: string[] = [];
   for (const { name, vehicle, language, capacityAssignments, capacityWeightGrams } of riders) {
-    // No phone number, and no plate: nobody is to be called.
-    const rider = { carrier_id: carrierId, name, vehicle: { type: vehicle.type }, language };
+    // No phone number, and no plate: nobody is to be called. Sandbox keys read the name: it is that of the board.
+    const rider = { carrier_id: carrierId, name: shortName(name), vehicle: { type: vehicle.type }, language };
     const capacity = { assignments: capacityAssignments, weight_grams: capacityWeightGrams };
     driverIds.push((await call<DriverView>("POST", "/platform/drivers", { ...rider, capacity })).id);
   }

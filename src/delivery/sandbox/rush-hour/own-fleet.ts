@@ -13,7 +13,7 @@ import { listShipments } from "../../orders/shipments/list.ts";
 import { rushHourDefaults } from "./rush-hour.ts";
 import type { RushHourSettings } from "./schema.ts";
 
-/** What a practice takes of an account's live fleet: its name, prices and settings, and the names of its riders. */
+/** What a practice takes of an account's live fleet: its name, prices and settings, and the short names of its riders. */
 
 /** As many move in a practice. */
 const ridersMax = 40;

@@ -63,7 +63,7 @@ export const rushHourRoutes = (deps: Deps) =>
         tags,
         summary: "Practice a busy hour",
         description:
-          "A rush hour with a copy of your live fleet: its prices and its riders' names, without phone numbers. Orders come, some are late, and up to two riders are out. Nothing in `live` changes, and no phone hears of it.",
+          "A rush hour with a copy of your live fleet: its prices and its riders' first names with an initial, without phone numbers. Orders come, some are late, and up to two riders are out. Nothing in `live` changes, and no phone hears of it.",
         problems: ["rush_hour_running", "carrier_code_taken", "limit_reached", "storage_quota_exceeded"],
         isSlow: true,
         answer: { location: "/api/v1/platform/sandbox/rush-hour" },

@@ -497,6 +497,34 @@ describe("the driver's phone", () => {
     expect(await notices()).toEqual([]);
   });
 
+  test("that showed a recall without a network hears that the goods go on, once, unless they were asked back again", async () => {
+    for (const said of ["reached", "seen"]) {
+      const { id } = await job([pickedUp]);
+      await recall(id);
+      const [shown] = await notices();
+      await withdraw(id);
+      expect(await notices()).toEqual([]);
+      const late = () => (said === "seen" ? see([shown.id]) : tell({ reached: [shown.id] }));
+      const other = await world.addRider(fleet);
+      await see([shown.id], now(), other);
+      expect(await notices()).toEqual([]);
+      const { body } = await late();
+      expect(body.data.map(({ kind }: Body) => kind)).toEqual(["resumption"]);
+      expect((await world.shipment(id)).status).toBe("in_transit");
+      await see([body.data[0].id]);
+      await late();
+      expect(await notices()).toEqual([]);
+    }
+    const { id } = await job([pickedUp]);
+    await recall(id);
+    const [first] = await notices();
+    await withdraw(id);
+    await recall(id);
+    await see([first.id]);
+    expect(await notices()).toMatchObject([{ kind: "recall" }]);
+    expect((await world.shipment(id)).status).toBe("in_transit");
+  });
+
   test("hears that the goods go on where it knew of the recall, in either order", async () => {
     const { id } = await job([pickedUp]);
     await recall(id);

@@ -228,7 +228,7 @@ describe("the rider", () => {
         stop: "delivery",
         has_new_window: true,
         previous_window: window(120),
-        previous_address: `${kreuzberg.line1}, ${kreuzberg.city}`,
+        previous_address: `${kreuzberg.line1}, ${kreuzberg.postal_code} ${kreuzberg.city}`,
       },
     ]);
     expect((await stopOf(booked.id, "delivery")).address.line1).toBe("Other Street 5");
@@ -239,6 +239,16 @@ describe("the rider", () => {
       previous_window: window(180),
       previous_address: null,
     });
+  });
+
+  test("reads of another postal code, and nothing once it is the earlier one again", async () => {
+    const booked = await job();
+    await patch(booked.id, { delivery: { address: { postal_code: "10997" } } });
+    expect((await changes())[0].changes[0].previous_address).toBe(
+      `${kreuzberg.line1}, ${kreuzberg.postal_code} ${kreuzberg.city}`,
+    );
+    await patch(booked.id, { delivery: { address: { postal_code: kreuzberg.postal_code } } });
+    expect(await changes()).toEqual([]);
   });
 
   test("reads nothing of what is again as they knew it, of instructions and of others' jobs", async () => {

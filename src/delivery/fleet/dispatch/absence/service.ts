@@ -2,17 +2,26 @@ import { queueAudit } from "@/access/audit/outbox.ts";
 import { toTimestamp } from "@/infra/clock.ts";
 import type { Db } from "@/infra/db/store.ts";
 import { write } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
 import { AppError, invalidField } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
+import { inTimeOf } from "@/infra/own-time.ts";
 import { dayMs } from "@/infra/units.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
-import { acceptedJobs, openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
-import { type AbsenceRow, findAbsence, forgetAbsence, saveAbsence } from "../../drivers/absences.ts";
+import { acceptedJobs, type Job, openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
+import {
+  type AbsenceRow,
+  absenceOf,
+  endRelease,
+  findAbsence,
+  forgetAbsence,
+  saveAbsence,
+} from "../../drivers/absences.ts";
 import { markJobsDue, setDuty } from "../../drivers/duty.ts";
-import { requireDriver } from "../../drivers/reading.ts";
+import { findDriver, requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
-import { chooseDriver } from "../matching/service.ts";
+import { chooseDriver, releaseJob } from "../matching/service.ts";
 import type { DriverAbsence, SetDriverAbsence } from "./schema.ts";
 
 /** A driver is out: not on duty, and asked for nothing until then. Nobody stores why. */
@@ -20,6 +29,8 @@ import type { DriverAbsence, SetDriverAbsence } from "./schema.ts";
 const daysMax = 366;
 /** So many jobs are released in a transaction. */
 const perPart = 10;
+/** After so long a job takes back what is left: a stop has ended the request that did. */
+const resumeMs = 30_000;
 
 /** The absence that lasts or ended within 30 days. @throws AppError `not_found` */
 export function getAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id: string): DriverAbsence {
@@ -32,7 +43,7 @@ export function getAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id: s
 
 /**
  * Notes that the driver is out, or until when. With `release`, jobs without goods are nobody's at once, ten in a
- * transaction: others have their turn between.
+ * transaction: others have their turn between. If a stop ends that, `resumeRelease` goes on.
  * @throws AppError `not_found`, `validation_failed`
  */
 export async function putAbsence(
@@ -50,19 +61,20 @@ export async function putAbsence(
     if (untilAt > now + daysMax * dayMs) {
       throw invalidField("#/until", "too_late", `must be within ${daysMax} days`);
     }
-    const noted: AbsenceRow = { driverId: id, until: untilAt, jobs, createdAt: now };
+    const releaseAt = jobs === "release" ? deps.realClock.now() + resumeMs : null;
+    const noted: AbsenceRow = { driverId: id, until: untilAt, jobs, createdAt: now, releaseAt };
     saveAbsence(writing, noted);
     setDuty(writing, driver, false);
     markJobsDue(writing, id);
     record(writing, caller, driver);
     return noted;
   });
-  const releaseSome = () =>
+  const releaseNext = () =>
     write(deps, caller.environment, (writing: DeliveryWriting) =>
       releasePart(writing, caller, side, row) ? undefined : toView(writing.tx, row, writing.now),
     );
-  let view = await releaseSome();
-  while (view === undefined) view = await releaseSome();
+  let view = await releaseNext();
+  while (view === undefined) view = await releaseNext();
   return view;
 }
 
@@ -77,15 +89,48 @@ export function deleteAbsence(deps: DeliveryDeps, caller: Caller, side: Side, id
   });
 }
 
-/** Whoever has goods keeps them until somebody meets them. @returns whether jobs are left to release */
+/** Takes back what is left, as the absence that lasts says. What the driver was given since is for afterwards. */
+export async function resumeRelease(
+  deps: DeliveryDeps,
+  environment: Environment,
+  driverId: string,
+): Promise<void> {
+  const driver = findDriver(deps.stores.platform(environment).db, driverId);
+  const accountId = driver?.accountId ?? null;
+  const resumeSome = () =>
+    write(deps, environment, (writing: DeliveryWriting) => {
+      const absence = absenceOf(writing.tx, driverId, writing.now);
+      const isBefore = ({ job }: Job) => absence !== undefined && (job.acceptedAt ?? 0) <= absence.createdAt;
+      const isMore =
+        absence?.jobs === "release" &&
+        releaseSome(acceptedJobs(writing.tx, driverId).filter(isBefore), (found) =>
+          releaseJob(writing, found),
+        );
+      if (!isMore) endRelease(writing, driverId);
+      return isMore;
+    });
+  await inTimeOf(deps, { accountId, environment }, async () => {
+    while (await resumeSome());
+  });
+}
+
+/** @returns whether jobs are left to release */
 function releasePart(writing: DeliveryWriting, caller: Caller, side: Side, row: AbsenceRow): boolean {
   const { driverId } = row;
   const present = findAbsence(writing.tx, driverId);
   // Another dispatcher has decided otherwise meanwhile.
   if (present?.jobs !== "release" || present.createdAt !== row.createdAt) return false;
-  const waiting = acceptedJobs(writing.tx, driverId).filter(({ shipment }) => shipment.status === "assigned");
-  for (const { job } of waiting.slice(0, perPart))
-    chooseDriver(writing, caller, side, job.assignmentId, { driver: null, overCapacity: false });
+  const isMore = releaseSome(acceptedJobs(writing.tx, driverId), ({ job }) =>
+    chooseDriver(writing, caller, side, job.assignmentId, { driver: null, overCapacity: false }),
+  );
+  if (!isMore) endRelease(writing, driverId);
+  return isMore;
+}
+
+/** Whoever has goods keeps them until somebody meets them. @returns whether jobs are left to release */
+function releaseSome(jobs: readonly Job[], release: (found: Job) => unknown): boolean {
+  const waiting = jobs.filter(({ shipment }) => shipment.status === "assigned");
+  for (const found of waiting.slice(0, perPart)) release(found);
   return waiting.length > perPart;
 }
 

@@ -141,7 +141,7 @@ function refuseMoved({ tx }: DeliveryWriting, { job }: Job, expected: string | n
 }
 
 /** Nobody has the job. With `nearest`, Waybill asks the next driver. */
-function releaseJob(writing: DeliveryWriting, found: Job): void {
+export function releaseJob(writing: DeliveryWriting, found: Job): void {
   const terms = writing.deps.carrier(writing.environment, found.job.carrierId)?.dispatch;
   freeJob(writing, found, terms ?? { choice: "manual" }, "carrier");
 }

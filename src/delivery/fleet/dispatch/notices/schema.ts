@@ -40,7 +40,7 @@ export const NoticeSchema = Named("DriverNotice", {
         ...ShipmentSchema.properties.delivery.properties.window,
         description: "Null also where there was none.",
       },
-      previous_address: text("Null where the address stays.", "Torstr. 1, Berlin"),
+      previous_address: text("Null where the address stays.", "Torstr. 1, 10119 Berlin"),
     }),
     { description: "Of a change: what was before. What is now stands at the stop." },
   ),

@@ -84,7 +84,7 @@ function Start({ fleets, onClose }: { fleets: { id: string; name: string }[]; on
     >
       <Text size="sm">
         An hour in a quarter of one, in the sandbox. Orders come, some are late, and up to two riders are out.
-        Your riders’ names and your prices are copied. Their phones hear nothing, and nothing is delivered.
+        Your riders’ first names and your prices are copied. Their phones hear nothing, and nothing is delivered.
       </Text>
       {fleets.length === 0 ? (
         <Text size="sm" fw={600}>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { findAbsence, saveAbsence } from "../../../../../src/delivery/fleet/drivers/absences.ts";
 import { openJobCount } from "../../../../../src/delivery/lifecycle/driver-jobs/reading.ts";
 import { exampleShipment } from "../../../../../src/delivery/lifecycle/state/example.ts";
 import { write } from "../../../../../src/infra/deps.ts";
@@ -80,6 +81,47 @@ describe("an absence", () => {
     expect(left.filter((count) => ![23, 13, 3, 0].includes(count))).toEqual([]);
     expect(new Set(left).size).toBeGreaterThan(2);
     for (const job of jobs) expect(world.row(job)).toMatchObject({ status: "unassigned", driverId: null });
+  });
+
+  test("whose request a stop ended takes back what is left, and not what the driver was given for afterwards", async () => {
+    const tom = await world.addRider(fleet, 1, { capacityAssignments: null });
+    const jobs: string[] = [];
+    for (let each = 0; each < 13; each += 1) jobs.push((await assigned(tom)).assignmentId);
+    const carried = await assigned(tom);
+    await world.report(fleet, carried.assignmentId, "picked_up");
+    const { deps } = world.server;
+    const now = world.clock.now();
+    // What the first transaction of the request leaves.
+    const noted = { driverId: tom.id, jobs: "release", createdAt: now, releaseAt: now + 30_000 } as const;
+    await write(deps, "sandbox", (writing) => saveAbsence(writing, { ...noted, until: now + 3_600_000 }));
+    await world.pass(1);
+    const window = { start: inMinutes(20 * 60), end: inMinutes(22 * 60) };
+    const later = await world.book(fleet, { pickup: { ...exampleShipment.pickup, window } });
+    expect((await world.assign(later.assignmentId, tom.id)).status).toBe(200);
+    await world.pass(28);
+    for (const job of jobs) expect(world.row(job).driverId).toBe(tom.id);
+    await world.pass(1);
+    for (const job of jobs) expect(world.row(job)).toMatchObject({ status: "unassigned", driverId: null });
+    for (const { assignmentId } of [carried, later])
+      expect(world.row(assignmentId)).toMatchObject({ status: "accepted", driverId: tom.id });
+    expect(findAbsence(deps.stores.platform("sandbox").db, tom.id)?.releaseAt).toBeNull();
+  });
+
+  test("whose request a stop ended takes nothing back once it is over, and leaves nothing to take back if it went well", async () => {
+    const tom = await world.addRider(fleet);
+    const { assignmentId } = await assigned(tom);
+    const { deps } = world.server;
+    const now = world.clock.now();
+    const noted = { driverId: tom.id, jobs: "release", createdAt: now, releaseAt: now + 30_000 } as const;
+    await write(deps, "sandbox", (writing) => saveAbsence(writing, { ...noted, until: now + 20_000 }));
+    await world.pass(31);
+    expect(world.row(assignmentId)).toMatchObject({ status: "accepted", driverId: tom.id });
+    const { db } = deps.stores.platform("sandbox");
+    expect(findAbsence(db, tom.id)?.releaseAt).toBeNull();
+    for (const jobs of ["release", "keep"]) {
+      await putOut(tom.id, jobs);
+      expect(findAbsence(db, tom.id)?.releaseAt).toBeNull();
+    }
   });
 
   test("keeps every job where the dispatcher says so, and needs nobody", async () => {
