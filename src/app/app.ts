@@ -26,7 +26,12 @@ export function createApp(deps: DeliveryDeps) {
       restoreIdleTimeout(app.server, request);
       return toProblem(deps, error, request);
     })
-    .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
+    .onRequest(({ request, set }) => {
+      const early = gate(request, (set as Outgoing).headers);
+      const { route } = contextOf(request) ?? {};
+      if (route) plugins.admit(route.method, route.path);
+      return early;
+    })
     .onParse(async ({ request, route }) => {
       requireAdmittedRoute(deps, request, route);
       const body = await readBody(request);

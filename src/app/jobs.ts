@@ -69,8 +69,8 @@ import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { notifyOperator } from "../operator/alarms/jobs.ts";
 import { writeCode, writeLetter } from "../web/recipient-mail/letter.ts";
 
-/** The background jobs of an environment. */
-export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
+/** The background jobs of an environment, each made when it is taken. */
+export function createJobs(deps: DeliveryDeps, environment: Environment): Iterable<Job> {
   const everywhere = [
     askCarriers,
     endQuoteRounds,
@@ -113,7 +113,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const chores = deps.clocks ? [doChores(createCalendar(deps).filter(isChore))] : [];
   const ofSandbox = [answerScripted, runSimulations, runRushHours, ...chores];
   const ofEnvironment = environment === "sandbox" ? ofSandbox : ofLive;
-  return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
+  return [...everywhere, ...ofEnvironment].values().map((factory) => factory(deps, environment));
 }
 
 /** The jobs that run at a time of day. */

@@ -172,11 +172,15 @@ function serve(
   }
 }
 
-/** A commit in an environment wakes its jobs. */
+/**
+ * A commit in an environment wakes its jobs. Where accounts have clocks of their own, an advance needs to know of all jobs
+ * from the first request on.
+ */
 function runJobs({ deps, runs }: Installation): void {
   const { stores, realClock, log, clocks } = deps;
   for (const environment of environments) {
-    const loop = startLoop(createJobs(deps, environment), realClock, log, () => stores.condition.spaceIsLow);
+    const isPaused = () => stores.condition.spaceIsLow;
+    const loop = startLoop(createJobs(deps, environment), realClock, log, isPaused, clocks === undefined);
     stores.platform(environment).onSynced(loop.wake);
     // The loop of live also works for the accounts.
     if (environment === "live") stores.accounts.onSynced(loop.wake);

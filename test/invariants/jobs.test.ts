@@ -28,7 +28,7 @@ test("every factory of a jobs.ts is used by the application", async () => {
 
 test("every job has a name of its own, and runs in the environment it was made for", () => {
   for (const environment of ["live", "sandbox"] as const) {
-    const jobs = createJobs(server.deps, environment);
+    const jobs = [...createJobs(server.deps, environment)];
     expect(new Set(jobs.map((job) => job.name)).size).toBe(jobs.length);
     expect(jobs.filter((job) => job.environment !== environment)).toEqual([]);
   }

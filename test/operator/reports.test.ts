@@ -32,7 +32,7 @@ async function jobOf(from: TestOperator, name: string): Promise<Answer["body"]> 
 describe("jobs", () => {
   test("are all that there are, with how they ran last", async () => {
     const { data } = await read(operator, "jobs");
-    const jobs = environments.flatMap((environment) => createJobs(server.deps, environment));
+    const jobs = environments.flatMap((environment) => [...createJobs(server.deps, environment)]);
     const calendar = createCalendar(server.deps);
     const names = data.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([...jobs, ...calendar].map(({ name }) => name).sort());

@@ -25,25 +25,59 @@ export interface JobLoop {
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Runs each job on its own, so that none waits for another. While `isPaused` nothing new begins. */
+/**
+ * Runs each job on its own, so that none waits for another. While `isPaused` nothing new begins. With `inTurns` the jobs
+ * are taken from the iterator one after another: making one takes as long as an answer, and requests come in between.
+ */
 export function startLoop(
-  jobs: readonly Job[],
+  jobs: Iterable<Job>,
   clock: Clock,
   log: Log,
   isPaused: () => boolean = () => false,
+  inTurns = false,
 ): JobLoop {
-  // Their first looks read rows. Requests that come at the start are answered in between.
-  const loops = jobs.map((job, place) => startJob(job, clock, log, isPaused, place));
+  const begun: { job: Job; loop: ReturnType<typeof startJob> }[] = [];
+  const waiting = jobs[Symbol.iterator]();
+  let timer: Timer | undefined;
+  let stopped = false;
+
+  /** False: there was none left. */
+  function beginNext(): boolean {
+    if (stopped) return false;
+    const { value: job, done } = waiting.next();
+    if (done) return false;
+    // Their first looks read rows. Requests that come at the start are answered in between.
+    begun.push({ job, loop: startJob(job, clock, log, isPaused, inTurns ? 0 : begun.length) });
+    return true;
+  }
+
+  function beginInTurns(): void {
+    if (beginNext()) timer = setTimeout(beginInTurns, 0);
+  }
+
+  /** Whoever asks about the jobs asks about all of them. */
+  function all(): typeof begun {
+    clearTimeout(timer);
+    while (beginNext());
+    return begun;
+  }
+
+  if (inTurns) timer = setTimeout(beginInTurns, 0);
+  else all();
   return {
-    jobs,
-    reports: () => loops.map((loop) => loop.report()),
-    isAlive: () => loops.every((loop) => loop.isAlive()),
+    get jobs() {
+      return all().map(({ job }) => job);
+    },
+    reports: () => all().map(({ loop }) => loop.report()),
+    isAlive: () => begun.every(({ loop }) => loop.isAlive()),
     wake() {
-      for (const loop of loops) loop.wake();
+      for (const { loop } of begun) loop.wake();
     },
     async stop(timeoutMs) {
-      for (const loop of loops) loop.stop();
-      await settlesWithin(timeoutMs, Promise.all(jobs.map((job) => job.drain())));
+      stopped = true;
+      clearTimeout(timer);
+      for (const { loop } of begun) loop.stop();
+      await settlesWithin(timeoutMs, Promise.all(begun.map(({ job }) => job.drain())));
     },
   };
 }

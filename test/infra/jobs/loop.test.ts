@@ -149,6 +149,51 @@ test("stop waits for what runs, and no longer than it may", async () => {
   await hanging.stop(10);
 });
 
+describe("jobs that begin in turns", () => {
+  /** Notes what is made and what runs. */
+  function noting(count: number) {
+    const seen: string[] = [];
+    const names = Array.from({ length: count }, (_, place) => `job ${place}`);
+    const jobs = names.values().map((name) => {
+      seen.push(`made ${name}`);
+      return job(name, () => {
+        seen.push(`ran ${name}`);
+        return 0;
+      });
+    });
+    return { seen, names, loop: startLoop(jobs, systemClock, log, () => false, true) };
+  }
+
+  test("are made one after another, with turns of others in between, and each runs", async () => {
+    const { seen, names, loop } = noting(3);
+    expect(seen).toEqual([]);
+    let turns = 0;
+    const beside = setInterval(() => {
+      turns += 1;
+    }, 0);
+    await eventually("all of them", () => names.every((name) => seen.includes(`ran ${name}`)) || undefined);
+    clearInterval(beside);
+    expect(turns).toBeGreaterThanOrEqual(names.length - 1);
+    expect(seen.filter((what) => what.startsWith("made"))).toEqual(names.map((name) => `made ${name}`));
+    await loop.stop(0);
+  });
+
+  test("are all made when somebody asks about them", async () => {
+    const { names, loop } = noting(3);
+    expect(loop.reports().map(({ name }) => name)).toEqual(names);
+    expect(loop.jobs.map(({ name }) => name)).toEqual(names);
+    await loop.stop(0);
+  });
+
+  test("are not made after a stop", async () => {
+    const { seen, loop } = noting(3);
+    await loop.stop(0);
+    await runBeside(3);
+    expect(loop.jobs).toEqual([]);
+    expect(seen).toEqual([]);
+  });
+});
+
 describe("rows as tasks", () => {
   const clock = createClock();
   let server: TestServer;

@@ -34,24 +34,31 @@ function makeParts() {
 
 const makeApp = () => new Elysia({ normalize: false, strictPath: true });
 
-async function answersOf(app: { handle(request: Request): Promise<Response> }, ran: string[]) {
+/** @param admit called with each request's method and the route that it is for */
+async function answersOf(
+  app: { handle(request: Request): Promise<Response> },
+  ran: string[],
+  admit: (method: string, path: string) => void = () => {},
+) {
   const post = (body: object) => ({
     method: "POST",
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", "x-caller": "me" },
   });
-  const requests: [string, RequestInit?][] = [
-    ["/things", { headers: { "x-caller": "me" } }],
-    ["/things/"],
-    ["/things/a", post({ count: 1 })],
-    ["/things/1", post({ count: 1 })],
-    ["/things/a", post({ count: "many" })],
-    ["/things/inner/a"],
-    ["/things/inner/1"],
-    ["/inner/a"],
+  const requests: [string, string, RequestInit?][] = [
+    ["/things", "/things", { headers: { "x-caller": "me" } }],
+    ["/things", "/things", { method: "HEAD" }],
+    ["/things/", ""],
+    ["/things/a", "/things/:id", post({ count: 1 })],
+    ["/things/1", "/things/:id", post({ count: 1 })],
+    ["/things/a", "/things/:id", post({ count: "many" })],
+    ["/things/inner/a", "/things/inner/:id"],
+    ["/things/inner/1", "/things/inner/:id"],
+    ["/inner/a", ""],
   ];
   const answers = [];
-  for (const [path, init] of requests) {
+  for (const [path, route, init] of requests) {
+    admit(init?.method === "POST" ? "POST" : "GET", route);
     const response = await app.handle(new Request(`http://localhost${path}`, init));
     answers.push([response.status, response.status < 400 ? await response.text() : null, ran.splice(0)]);
   }
@@ -73,12 +80,16 @@ describe("plugins that keep their routes", () => {
     const own = makeParts();
     const ownApp = makeApp().use(own.plugin);
     const expected = await answersOf(ownApp, own.ran);
-    expect(expected.map(([status]) => status)).toEqual([200, 404, 200, 422, 422, 200, 422, 404]);
+    expect(expected.map(([status]) => status)).toEqual([200, 200, 404, 200, 422, 422, 200, 422, 404]);
 
     using plugins = pluginsKeepRoutes();
     const kept = makeParts();
     const keptApp = plugins.app(makeApp()).use(kept.plugin);
-    expect(await answersOf(keptApp, kept.ran)).toEqual(expected);
+    // What nobody has admitted is not there.
+    expect((await keptApp.handle(new Request("http://localhost/things"))).status).toBe(404);
+    const [list] = keptApp.routes;
+    expect(Object.keys(list ?? {})).toEqual(["method", "path", "handler", "hooks", "compile"]);
+    expect(await answersOf(keptApp, kept.ran, plugins.admit)).toEqual(expected);
     const places = ({ routes }: { routes: { method: string; path: string }[] }) =>
       routes.map(({ method, path }) => [method, path]);
     expect(places(keptApp)).toEqual(places(ownApp));
@@ -86,7 +97,6 @@ describe("plugins that keep their routes", () => {
     for (const route of kept.plugin.router.history) {
       expect(Object.keys(route)).toEqual(["method", "path", "handler", "hooks"]);
     }
-    const [list] = keptApp.routes;
     expect(list?.hooks.response).toBeUndefined();
     expect(list?.hooks.detail).toEqual({ summary: "List things", response: { 200: Type.String() } });
   });
@@ -114,6 +124,10 @@ describe("plugins that keep their routes", () => {
     ],
     ["tags", (plugin: Elysia) => plugin.get("/", hello, { tags: ["all"] })],
     ["a path without a slash", (plugin: Elysia) => plugin.get("hello", hello)],
+    [
+      "a hook for all routes",
+      (plugin: Elysia) => plugin.onTransform({ as: "global" }, hello).get("/", hello),
+    ],
     ["details of the plugin", () => new Elysia({ tags: ["all"] }).get("/", hello)],
   ])("refuse %s, which would be lost", (part, use) => {
     expect(() => {
