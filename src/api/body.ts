@@ -7,6 +7,7 @@ import { readWith } from "../infra/http/reading.ts";
 import { loadedPhoneReader } from "../infra/phone/phone.ts";
 import { loadPhoneReader } from "../infra/phone/reader.ts";
 import { bytesPerKb, sizeText } from "../infra/units.ts";
+import { holdThread } from "../infra/waiting/stretches.ts";
 
 /**
  * Reads the body up to the limit of the route's rule, parses it by that rule and reads its texts by its schema. Null
@@ -17,6 +18,7 @@ export async function readBody(request: Request): Promise<unknown> {
   const context = contextOf(request);
   const { bodyRule = jsonBody, bodyPresence } = context?.route ?? {};
   const bytes = await readBytes(request, bodyRule);
+  holdThread(context?.holder);
   if (bytes.length > 0) {
     if (context) context.body = bytes;
     const body = bodyRule.parse(bytes, request.headers.get("content-type") ?? "");

@@ -6,6 +6,7 @@ import type { Access } from "../infra/http/operation.ts";
 import type { Identified, Played } from "../infra/http/principal.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
 import { enterTimeOf } from "../infra/own-time.ts";
+import { holdThread } from "../infra/waiting/stretches.ts";
 import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
@@ -70,6 +71,8 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     context.route = route;
+    context.holder = { name: route.operation.operationId };
+    holdThread(context.holder);
     if (route.operation.page) Object.assign(headers, pageHeaders);
     const { access } = route.operation;
     if (played) refuseUnplayable(deps, access, played);

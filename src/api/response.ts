@@ -3,6 +3,7 @@ import { contextOf } from "../infra/http/context.ts";
 import { type Coding, etagOf, isNoneMatch } from "../infra/http/etag.ts";
 import { gzipLevel, inPieces, streamFromCharacters } from "../infra/http/pieces.ts";
 import { toJson } from "../infra/http/raw-json.ts";
+import { holdThread } from "../infra/waiting/stretches.ts";
 import type { AnswerCheck } from "./answer-check.ts";
 import { recordResponse } from "./record.ts";
 
@@ -31,6 +32,7 @@ export function toResponse(
   request: Request,
   outgoing: Outgoing,
 ): Response | undefined {
+  holdThread(contextOf(request)?.holder);
   const isMade = value instanceof Response;
   const text = isMade || isUnread(request) ? undefined : toJson(value);
   // What is replayed was checked when it was made, maybe against the schema of an earlier version.

@@ -1,6 +1,7 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { captureTime } from "../infra/own-time.ts";
+import { type Holder, holdThread } from "../infra/waiting/stretches.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { countStream } from "./open-streams.ts";
 import { isStillValid, onCredentialChange, type Reader } from "./reader.ts";
@@ -58,7 +59,7 @@ export function streamEvents(
   const context = contextOf(request);
   if (context) context.isStream = true;
   disableIdleTimeout(server, request);
-  const stream = openStream(deps, reader, openSource());
+  const stream = openStream(deps, reader, openSource(), context?.holder);
   const meter = context?.responseMeter;
   let isOpen = true;
   const inTime = captureTime(deps);
@@ -101,7 +102,7 @@ export function streamEvents(
 }
 
 /** The texts of a stream, one after the other. */
-function openStream(deps: Deps, reader: Reader, source: EventSource) {
+function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Holder | undefined) {
   const store = deps.stores.platform(reader.environment);
   const { clock, stopping } = deps;
   const wake = createWake();
@@ -128,6 +129,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
       const restMs = readMs + (source.pauseMs ?? 0) - clock.monotonic();
       if (restMs > 0) await Bun.sleep(restMs);
       readMs = clock.monotonic();
+      holdThread(holder);
       const isOver = stopping.aborted || !isStillValid(deps, reader);
       const events = isOver ? "end" : source.hasNews() ? source.read() : [];
       if (events === "end") return undefined;

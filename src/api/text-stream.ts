@@ -2,6 +2,7 @@ import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { captureTime } from "../infra/own-time.ts";
 import { bytesPerKb } from "../infra/units.ts";
+import { holdThread } from "../infra/waiting/stretches.ts";
 import { nextTurn } from "../infra/waiting/turns.ts";
 
 const encoder = new TextEncoder();
@@ -38,11 +39,12 @@ export function streamTexts(
   let isLeft = false;
   const texts = write(() => isLeft || deps.stopping.aborted);
   const inTime = captureTime(deps);
-  const meter = contextOf(request)?.responseMeter;
+  const { responseMeter: meter, holder } = contextOf(request) ?? {};
   const { monotonic } = deps.realClock;
   let turnedAt = monotonic();
   const body = new ReadableStream({
     async pull(controller) {
+      holdThread(holder);
       try {
         if (monotonic() - turnedAt > turnMaxMs) {
           await nextTurn();

@@ -59,6 +59,7 @@ import type { CalendarJob } from "../infra/jobs/calendar.ts";
 import type { Job } from "../infra/jobs/job.ts";
 import { forgetRows } from "../infra/jobs/jobs.ts";
 import { sendDigests } from "../infra/mail/jobs.ts";
+import { reportLongest } from "../infra/metrics/jobs.ts";
 import {
   forgetDeliveries,
   reconcileBacklogs,
@@ -133,6 +134,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     checkDatabasesDaily(deps),
     removeUpgradeCopies(deps),
     notifyOperator(deps),
+    reportLongest(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), saveNewErasures(deps)]),
   ];
 }

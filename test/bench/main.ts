@@ -22,6 +22,7 @@ import { toTable } from "./report.ts";
 import { requestScenarios } from "./requests.ts";
 import { type Bench, type Finding, isMet, type Scenario } from "./scenario.ts";
 import { buildExecutable } from "./server.ts";
+import { stallScenarios } from "./stalls/scenario.ts";
 import { startScenarios } from "./start.ts";
 import { storageScenarios } from "./storage.ts";
 import { streamScenarios } from "./streams.ts";
@@ -50,6 +51,7 @@ interface Options {
   only?: string[];
   skip?: string[];
   peers?: true;
+  stalls?: true;
   quick?: true;
   json?: true;
   dir: string;
@@ -61,6 +63,7 @@ const program = new Command("bench")
   .option("--only <name...>", "Measure these only.")
   .option("--skip <name...>", "Leave these out.")
   .option("--peers", "Measure Waybill beside other programs in place of all this; says how to have each.")
+  .option("--stalls", "Find what holds the thread longest, in place of all this.")
   .option("--quick", `Fewer rounds of a tenth of everything; the figures say less.`)
   .option("--dir <folder>", "Folder on the disk that is measured.", tmpdir())
   .option("--json", "Print the findings as JSON in place of the table.")
@@ -68,14 +71,14 @@ const program = new Command("bench")
   .allowExcessArguments(false)
   .exitOverride((error: CommanderError) => process.exit(error.exitCode && exitCodes.usage.code))
   .parse();
-const { only, skip = [], peers, quick, json, dir } = program.opts<Options>();
+const { only, skip = [], peers, stalls, quick, json, dir } = program.opts<Options>();
 for (const name of [...(only ?? []), ...skip]) {
   if (!scenarios.some((scenario) => scenario.name === name))
     program.error(`nothing is called ${name}; see --help`);
 }
 
 const ordinary = scenarios.filter(({ name }) => (only?.includes(name) ?? true) && !skip.includes(name));
-const chosen = peers ? peerScenarios : ordinary;
+const chosen = peers ? peerScenarios : stalls ? stallScenarios : ordinary;
 if (peers) for (const help of missingPeers()) console.error(`Not measured. ${help}`);
 mkdirSync(resolve(dir), { recursive: true });
 const scratch = mkdtempSync(join(resolve(dir), "waybill-bench-"));

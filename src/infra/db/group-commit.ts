@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
 import { bytesPerMb } from "../units.ts";
+import { type Holder, holderNow, holdThread } from "../waiting/stretches.ts";
 import { batchRunner, type Settle, type Write } from "./batch.ts";
 import type { Connection } from "./connection.ts";
 
@@ -21,6 +22,11 @@ interface CommitLog {
 /** How often, and how many times, a log that somebody reads is tried again. Writers wait 100 ms for each try. */
 const emptyAgainMs = 30_000;
 const emptyTriesMax = 20;
+
+/** Writes on its own account, such as what a timer does. */
+const unknownWriter: Holder = { name: "write" };
+/** Tells listeners of commits: streams, loops of jobs, caches. */
+const committer: Holder = { name: "commit" };
 
 interface GroupCommitOptions {
   connection: Connection;
@@ -103,6 +109,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
   function advanceTo(commit: number) {
     if (commit === syncedCommits) return;
     syncedCommits = commit;
+    holdThread(committer);
     for (const listener of listeners) listener();
   }
 
@@ -130,10 +137,15 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
   function write<T>(run: () => T): Promise<T> {
     if (draining) return Promise.reject(new AppError("shutting_down"));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const who = holderNow() ?? unknownWriter;
     queue.push({
       run() {
+        holdThread(who);
         const result = run();
-        return () => resolve(result);
+        return () => {
+          holdThread(who);
+          resolve(result);
+        };
       },
       reject,
     });

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
+import type { Holder } from "../waiting/stretches.ts";
 import {
   type Caller,
   type CarrierPrincipal,
@@ -32,6 +33,8 @@ export interface RequestContext {
   fault?: string;
   /** Whether its connection may be silent without limit. */
   idleTimeoutIsOff?: boolean;
+  /** Who holds the thread while it is worked on; undefined before its route is known. */
+  holder?: Holder;
   /** The route that the gate admitted it for. */
   route?: RouteEntry | undefined;
   /** The response to an earlier equal request with the same Idempotency-Key. */

@@ -78,7 +78,7 @@ interface Scheduled {
 }
 
 function schedule(job: CalendarJob, clock: Clock, log: Log): Scheduled {
-  const recorder = runRecorder(clock);
+  const recorder = runRecorder(clock, job);
   const options = {
     // The name "UTC" would load every time zone, which takes half as long as a start.
     utcOffset: 0,

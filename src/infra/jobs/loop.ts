@@ -93,7 +93,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean, fir
   let lookedMs = clock.monotonic();
   let sweptMs = clock.monotonic();
   let offsetMs = clock.now() - clock.monotonic();
-  const recorder = runRecorder(clock);
+  const recorder = runRecorder(clock, job);
 
   async function turn(): Promise<void> {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Environment } from "../environment.ts";
+import { type Holder, holdThread } from "../waiting/stretches.ts";
 import { type Failure, toFailure } from "./job.ts";
 
 /** The state of a job since the start of the process. */
@@ -24,8 +25,8 @@ export interface JobReport {
 
 type LastRun = Pick<JobReport, "lastRunAt" | "lastDurationMs" | "lastFailure">;
 
-/** Times the runs of a job and keeps the report of the last one. */
-export function runRecorder(clock: Clock) {
+/** Times the runs of a job and keeps the report of the last one. While it runs, the job holds the thread. */
+export function runRecorder(clock: Clock, { name }: Holder) {
   let last: LastRun = { lastRunAt: null, lastDurationMs: null, lastFailure: null };
   return {
     get last(): LastRun {
@@ -33,6 +34,7 @@ export function runRecorder(clock: Clock) {
     },
     async record<T>(run: () => T | Promise<T>): Promise<T> {
       const begunMs = clock.monotonic();
+      holdThread({ name });
       const end = (lastFailure: Failure | null, lastRunAt = clock.now()) => {
         last = { lastRunAt, lastDurationMs: clock.monotonic() - begunMs, lastFailure };
       };

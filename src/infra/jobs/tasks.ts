@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { holdThread } from "../waiting/stretches.ts";
 import { type Failure, toFailure } from "./job.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -46,9 +47,13 @@ export function taskSet(deps: Deps, { name, synced, onEnd }: TaskOptions) {
     /** Runs `task` for a row that the schedule gave. If it fails, the unchanged row comes up again after a while. */
     start(schedule: Schedule, id: string, task: () => Promise<void>, group = name): void {
       count(group, 1);
+      const begin = () => {
+        holdThread({ name });
+        return task();
+      };
       const guarded: Promise<void> = synced()
         // Whoever woke the job has begun in the time of some account.
-        .then(clocks ? () => clocks.times.run(null, task) : task)
+        .then(clocks ? () => clocks.times.run(null, begin) : begin)
         .then(
           () => schedule.end(id),
           (error) => fail(schedule, id, error),

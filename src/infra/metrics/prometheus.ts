@@ -6,12 +6,14 @@ import type { Deps, Meter } from "../deps.ts";
 import { environments } from "../environment.ts";
 import { oldestDueAgeMs } from "../jobs/job.ts";
 import type { JobLoop } from "../jobs/loop.ts";
+import { longestStretches, onTurn } from "../waiting/stretches.ts";
 
 const secondsPerMs = 1e-3;
 const secondsPerMicrosecond = 1e-6;
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const batchWrites = [1, 2, 4, 8, 16, 32, 64, 128];
+const stallSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 /** How often the lag of the event loop is measured. */
 const lagEveryMs = 500;
@@ -43,6 +45,7 @@ interface Prometheus {
 export function createPrometheus({ deliveryResults, gauges }: Measured): Prometheus {
   const registry = new Registry();
   const timers: Timer[] = [];
+  let stopTurns = () => {};
   addProcess(registry);
   for (const gauge of gauges) addGauge(registry, gauge);
   return {
@@ -50,10 +53,13 @@ export function createPrometheus({ deliveryResults, gauges }: Measured): Prometh
     watch(deps) {
       addStates(registry, deps);
       timers.push(measureLag(registry));
+      addStretches(registry);
+      stopTurns = measureTurns(registry);
     },
     expose: () => registry.metrics(),
     stop() {
       for (const timer of timers) clearInterval(timer);
+      stopTurns();
     },
   };
 }
@@ -217,4 +223,27 @@ function measureLag(registry: Registry): Timer {
   }, lagEveryMs);
   timer.unref();
   return timer;
+}
+
+/** @returns what ends it */
+function measureTurns(registry: Registry): () => void {
+  const stalls = new Histogram({
+    name: "waybill_event_loop_stall_seconds",
+    help: "Time for which a turn of the event loop kept everything else waiting.",
+    buckets: stallSeconds,
+    registers: [registry],
+  });
+  return onTurn((turnMs) => stalls.observe(turnMs * secondsPerMs));
+}
+
+function addStretches(registry: Registry): void {
+  new Gauge({
+    name: "waybill_event_loop_longest_cpu_seconds",
+    help: "The most processor time without a turn for others since the start, by operation or job, from 1 ms.",
+    labelNames: ["operation"],
+    registers: [registry],
+    collect() {
+      for (const { name, cpuMs } of longestStretches()) this.set({ operation: name }, cpuMs * secondsPerMs);
+    },
+  });
 }

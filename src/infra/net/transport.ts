@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { holdingAfter } from "../waiting/stretches.ts";
 import { callWithTimeout, isTimeout } from "../waiting/timeout.ts";
 import { isAllowedAddress, isForbiddenHere, isOwn, type OwnPlace } from "./address.ts";
 import { createResolver, type Lookup } from "./dns.ts";
@@ -144,12 +145,11 @@ export function createTransport(options: TransportOptions): Transport {
       throw new RangeError(`a body of ${body.byteLength} bytes, where ${requestBytesMax} are allowed`);
     }
     const startedMs = now();
-    const outcome = await callWithTimeout(timeoutMs, (over) => attempt(request, over), signal).catch(
-      (error): Outcome => {
-        if (isTimeout(error)) return failure("timeout", `No complete answer within ${timeoutMs / 1000} s.`);
-        throw error;
-      },
-    );
+    const sent = callWithTimeout(timeoutMs, (over) => attempt(request, over), signal);
+    const outcome = await holdingAfter(sent).catch((error): Outcome => {
+      if (isTimeout(error)) return failure("timeout", `No complete answer within ${timeoutMs / 1000} s.`);
+      throw error;
+    });
     return { ...outcome, durationMs: Math.round(now() - startedMs) };
   }
 

@@ -1,6 +1,7 @@
 import { type DueIndex, firstRow, type IndexedRow, type IndexedTable } from "../db/due-index.ts";
 import { failureWaitMs } from "../jobs/schedule.ts";
 import type { Log } from "../log/log.ts";
+import { holdThread } from "../waiting/stretches.ts";
 
 /** A job whose due rows are run at the times of their accounts. */
 export interface ClockedJob {
@@ -210,6 +211,7 @@ export function beginTask(
   if (!clocked.isChore) track.begun += 1;
   const done = run(async () => {
     if (clocked.isOutside) await clocked.synced();
+    holdThread({ name: clocked.name });
     await clocked.task(id);
   })
     .then(end, fail)

@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
 import { createFairQueue } from "../waiting/fair-queue.ts";
+import { type Holder, holderNow, holdThread } from "../waiting/stretches.ts";
 import { settlesWithin } from "../waiting/timeout.ts";
 
 /** A thread that answers requests, so that long work never holds up the main thread. */
@@ -41,11 +42,18 @@ export interface AskedThread<Request, Result> {
 /** Of all accounts. Each waiting request is a connection and a few kilobytes. */
 const waitingMax = 1_000;
 
+interface Waiting<Result> {
+  accountId: string;
+  /** Who goes on with the answer. */
+  who: Holder | undefined;
+  answer: PromiseWithResolvers<Result>;
+}
+
 /** The thread starts with the first request. What it cannot begin yet waits here. */
 export function askedThread<Request, Result>(options: Options): AskedThread<Request, Result> {
   const { url, work, atOnceMax, waitingOfAccountMax, withinMs, idleMs, stopping } = options;
   const waiting = createFairQueue(waitingOfAccountMax, waitingMax);
-  const asked = new Map<number, { accountId: string; answer: PromiseWithResolvers<Result> }>();
+  const asked = new Map<number, Waiting<Result>>();
   let worker: Worker | undefined;
   let idle: Timer | undefined;
   let lastId = 0;
@@ -54,8 +62,9 @@ export function askedThread<Request, Result>(options: Options): AskedThread<Requ
     const started = new Worker(url);
     started.onmessage = ({ data }: MessageEvent<Reply<Result>>) => {
       // A message of a thread that was given up may still come: nobody waits for it.
-      const { answer } = asked.get(data.id) ?? {};
+      const { answer, who } = asked.get(data.id) ?? {};
       asked.delete(data.id);
+      holdThread(who);
       if ("failed" in data) answer?.reject(new Error(`the thread that ${work} failed: ${data.failed}`));
       else answer?.resolve(data.result);
       goOn();
@@ -99,13 +108,14 @@ export function askedThread<Request, Result>(options: Options): AskedThread<Requ
     else idle = setTimeout(end, idleMs).unref();
   }
 
-  function send(accountId: string, answer: PromiseWithResolvers<Result>, make: () => Request): void {
+  function send(waiter: Waiting<Result>, make: () => Request): void {
+    const { answer } = waiter;
     try {
       const request = make();
       clearTimeout(idle);
       worker ??= start();
       lastId += 1;
-      asked.set(lastId, { accountId, answer });
+      asked.set(lastId, waiter);
       worker.postMessage({ id: lastId, request } satisfies Asked<Request>);
       void endIfStuck(worker, answer.promise);
     } catch (error) {
@@ -117,7 +127,8 @@ export function askedThread<Request, Result>(options: Options): AskedThread<Requ
   return {
     ask(accountId, make) {
       const answer = Promise.withResolvers<Result>();
-      if (!waiting.add(accountId, () => send(accountId, answer, make))) throw new AppError("busy");
+      const waiter = { accountId, who: holderNow(), answer };
+      if (!waiting.add(accountId, () => send(waiter, make))) throw new AppError("busy");
       goOn();
       return answer.promise;
     },

@@ -1,11 +1,18 @@
 import { systemClock } from "../clock.ts";
+import { holderNow, holdThread } from "./stretches.ts";
 
 /** How long steps may keep the thread from everything else. */
 const sliceMaxMs = 8;
 
 /** Lets other requests, signals and timers come in between. */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  const who = holderNow();
+  return new Promise((resolve) =>
+    setImmediate(() => {
+      holdThread(who);
+      resolve();
+    }),
+  );
 }
 
 /** Takes the steps, and gives way to others now and then. A step is short. @throws the signal's reason between two steps */

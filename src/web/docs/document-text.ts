@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { acceptsCoding } from "../../api/response.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
+import { inSlices } from "../../infra/waiting/turns.ts";
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -12,9 +13,25 @@ export interface DocumentText {
   hash: string;
 }
 
+/** Down to a path, and to a schema among the components. */
+const levelsOfParts = 3;
+
+/** `JSON.stringify` of an object of so many levels, in steps. */
+function* writeJson(value: object, levels: number): Generator<void, string> {
+  const members: string[] = [];
+  for (const [name, part] of Object.entries(value)) {
+    yield;
+    const isOpened = levels > 1 && typeof part === "object" && part !== null && !Array.isArray(part);
+    const text = isOpened ? yield* writeJson(part, levels - 1) : JSON.stringify(part);
+    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${members.join()}}`;
+}
+
 /** Writes it once, and compresses it off the event loop: each request would take as long otherwise. */
 export async function documentText(document: object): Promise<DocumentText> {
-  const plain = new Uint8Array(Buffer.from(JSON.stringify(document)));
+  const text = await inSlices(writeJson(document, levelsOfParts));
+  const plain = new Uint8Array(Buffer.from(text));
   return { gzipped: new Uint8Array(await compress(plain)), hash: Bun.hash(plain).toString(36) };
 }
 

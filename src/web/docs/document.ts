@@ -30,15 +30,16 @@ interface Shared {
 /**
  * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. Its description leads to the
  * guides of the installation at `publicUrl`. Examples of requests are dated on the day of `now`. Of the whole it has
- * what the audience of the query may call, and what that refers to.
+ * what the audience of the query may call, and what that refers to. All of it takes as long as hundreds of requests, so it
+ * is made in steps.
  */
-export function createDocument(
+export function* writeDocument(
   entries: readonly RouteEntry[],
   publicUrl: string,
   eventDefinition: (type: string) => EventDefinition,
   now: number,
   { for: audience, errors }: DocumentQuery,
-): OpenApiDocument {
+): Generator<void, OpenApiDocument> {
   const { schemas, refer: referAny } = createComponents();
   const refer: Refer = (schema, direction) =>
     referAny(direction === "sent" ? asOf(now, schema) : schema, direction);
@@ -47,10 +48,11 @@ export function createDocument(
   const known = new Set(documented.map(({ operation }) => operation.operationId));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of documented) {
+    yield;
     const path = templateOf(entry.path);
     paths[path] = {
       ...paths[path],
-      [entry.method.toLowerCase()]: operationOf(entry, {
+      [entry.method.toLowerCase()]: yield* operationOf(entry, {
         refer,
         problemsOf,
         known,
@@ -61,10 +63,11 @@ export function createDocument(
     };
   }
   const receives = audience === undefined || audience === "key";
-  const webhooks = receives ? webhooksOf(eventDefinition, refer) : {};
+  const webhooks = receives ? yield* webhooksOf(eventDefinition, refer) : {};
   refer(ProblemSchema, "answered");
+  yield;
   const examples = errors === "default" ? {} : problemExamples(documented);
-  return keepUsed({
+  return yield* keepUsed({
     openapi: "3.1.1",
     info: {
       title: "Waybill API",
@@ -109,7 +112,7 @@ function scopesOf(access: Access): string | undefined {
   return `Scopes: \`${access.scope}\` and \`${access.alsoScope}\`.`;
 }
 
-function operationOf(entry: RouteEntry, shared: Shared): Record<string, unknown> {
+function* operationOf(entry: RouteEntry, shared: Shared): Generator<void, Record<string, unknown>> {
   const { refer, problemsOf, audience, eventDefinition, now } = shared;
   const { operationId, tags: chapters, summary, description, access } = entry.operation;
   const sendsEvents = audience === "key" && operationId === "registerWebhook";
@@ -123,7 +126,7 @@ function operationOf(entry: RouteEntry, shared: Shared): Record<string, unknown>
     parameters: parametersOf(entry, refer),
     ...bodyOf(entry, refer, now),
     responses: { ...answersOf(entry, shared), ...problemsOf(entry) },
-    ...(sendsEvents ? { callbacks: eventCallbacks(eventDefinition, refer) } : {}),
+    ...(sendsEvents ? { callbacks: yield* eventCallbacks(eventDefinition, refer) } : {}),
   };
 }
 

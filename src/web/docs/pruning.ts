@@ -1,11 +1,16 @@
 import type { OpenApiDocument } from "./schema.ts";
 
 /** Leaves out components, credentials and tags that no operation of the document has. */
-export function keepUsed(document: OpenApiDocument): OpenApiDocument {
+export function* keepUsed(document: OpenApiDocument): Generator<void, OpenApiDocument> {
   const { paths, webhooks, tags, components } = document;
   const used = { references: new Set<unknown>(), names: new Set<unknown>() };
   const { headers, securitySchemes, ...others } = components;
-  collect([paths, webhooks, others], used);
+  for (const parts of [paths, webhooks, ...Object.values(others)]) {
+    for (const part of Object.values(parts as object)) {
+      yield;
+      collect(part, used);
+    }
+  }
   return {
     ...document,
     tags: tags.filter(({ name }) => used.names.has(name)),

@@ -6,7 +6,7 @@ import { readCookie } from "../../infra/http/cookie.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { once } from "../../infra/waiting/turns.ts";
+import { inSlices, once } from "../../infra/waiting/turns.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import type { Asset } from "./assets.ts";
 import type { DocumentText } from "./document-text.ts";
@@ -27,11 +27,12 @@ const cached = { "cache-control": "public, max-age=300" };
 export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
   let made: { day: number; texts: Map<string, Promise<DocumentText>> } | undefined;
   async function write(day: number, query: DocumentQuery): Promise<DocumentText> {
-    const [{ createDocument }, { documentText }] = await Promise.all([
+    const [{ writeDocument }, { documentText }] = await Promise.all([
       import("./document.ts"),
       import("./document-text.ts"),
     ]);
-    return documentText(createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day, query));
+    const steps = writeDocument(entries(), deps.publicUrl(), deps.eventDefinition, day, query);
+    return documentText(await inSlices(steps));
   }
   function textOf(query: DocumentQuery): Promise<DocumentText> {
     const day = dayOf(deps.realClock.now());

@@ -18,14 +18,17 @@ const received = {
   },
 };
 
-/** The request that an endpoint receives for each event type. */
-export function webhooksOf(
+/** The request that an endpoint receives for each event type; a step for each. */
+export function* webhooksOf(
   definitionOf: (type: EventType) => EventDefinition,
   refer: Refer,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    eventTypes.map((type) => [type, { post: webhookOf(type, definitionOf(type), refer) }]),
-  );
+): Generator<void, Record<string, unknown>> {
+  const webhooks: Record<string, unknown> = {};
+  for (const type of eventTypes) {
+    yield;
+    webhooks[type] = { post: webhookOf(type, definitionOf(type), refer) };
+  }
+  return webhooks;
 }
 
 function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): Record<string, unknown> {
@@ -48,13 +51,16 @@ function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): 
  * These requests once more, as what registering an endpoint leads to. Generators leave out schemas that no path
  * refers to, though they write the code of webhooks.
  */
-export function eventCallbacks(
+export function* eventCallbacks(
   definitionOf: (type: EventType) => EventDefinition,
   refer: Refer,
-): Record<string, unknown> {
-  const schema: JsonSchema = {
-    anyOf: eventTypes.map((type) => refer(EnvelopeOf(type, definitionOf(type)), "answered")),
-  };
+): Generator<void, Record<string, unknown>> {
+  const anyOf: JsonSchema[] = [];
+  for (const type of eventTypes) {
+    yield;
+    anyOf.push(refer(EnvelopeOf(type, definitionOf(type)), "answered"));
+  }
+  const schema: JsonSchema = { anyOf };
   const event = {
     operationId: "onEvent",
     tags: [receivedTag.name],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { threadCpuMs } from "../../../src/infra/clock.ts";
 import type { SendResult } from "../../../src/infra/net/transport.ts";
+import { holdThread } from "../../../src/infra/waiting/stretches.ts";
 import { advance, createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
@@ -106,6 +108,19 @@ describe("metrics", () => {
     await eventually("no sync to run", async () =>
       (await scrape()).get("waybill_storage_sync_running_seconds") === 0 ? true : undefined,
     );
+  });
+
+  test("turns of the event loop, and the longest stretch by operation", async () => {
+    const before = await scrape();
+    const until = threadCpuMs() + 5;
+    holdThread({ name: "probe" });
+    while (threadCpuMs() < until);
+    await createShipment(account.sandbox);
+    const found = await scrape();
+    const turns = (samples: typeof found) => samples.get("waybill_event_loop_stall_seconds_count") ?? 0;
+    expect(turns(found)).toBeGreaterThan(turns(before));
+    const longest = 'waybill_event_loop_longest_cpu_seconds{operation="probe"}';
+    expect([before.has(longest), (found.get(longest) ?? 0) >= 0.005]).toEqual([false, true]);
   });
 
   test("have an address of their own", async () => {

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { reasonCodes, substatuses } from "../../../src/delivery/model/model.ts";
+import { threadCpuMs } from "../../../src/infra/clock.ts";
 import { errorCatalog } from "../../../src/infra/error-catalog.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import { parseKey } from "../../../src/infra/idempotency/idempotency.ts";
+import { takeLongest } from "../../../src/infra/waiting/stretches.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";
 import { readDocument, startServer } from "../../support/harness.ts";
 import { operationsOf, type Schema } from "../../support/openapi.ts";
@@ -35,6 +37,16 @@ test("a linter finds nothing", async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
     [],
   );
+});
+
+test("others have their turns while it is written, and it is written as JSON is", async () => {
+  takeLongest();
+  const before = threadCpuMs();
+  const response = await fetch(`${server.url}/api/v1/openapi.json?for=key`);
+  const text = await response.text();
+  const whole = threadCpuMs() - before;
+  expect(takeLongest()?.cpuMs).toBeLessThan(whole / 3);
+  expect(text).toBe(JSON.stringify(JSON.parse(text)));
 });
 
 test.each(operations)("$operation.operationId has texts and examples", ({ operation }) => {
