@@ -29,7 +29,7 @@ export function accountsUsedWithin(deps: Deps, from: number, until: number): Acc
   return accountStore(deps.stores.accounts.db).usedWithin(from, until);
 }
 
-/** How much the installation's fleets may charge the account later, in percent of a price. */
+/** How much the installation's carriers may charge the account later, in percent of a price. */
 export function laterChargesPercentOf(deps: Deps, accountId: string): number {
   return accountStore(deps.stores.accounts.db).findAccount(accountId)?.laterChargesPercent ?? 0;
 }

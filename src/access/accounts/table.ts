@@ -27,7 +27,7 @@ export const accounts = table("accounts", {
   /** Whether its recipients get mails, and whether the operator allows it. */
   recipientMail: plain(integer("recipient_mail", { mode: "boolean" }).notNull()),
   recipientMailAllowed: plain(integer("recipient_mail_allowed", { mode: "boolean" }).notNull()),
-  /** How much the installation's fleets may charge later, in percent of a price. */
+  /** How much the installation's carriers may charge later, in percent of a price. */
   laterChargesPercent: plain(integer("later_charges_percent").notNull()),
   /** What its new shipments accept at once where the request says nothing, as the API has it; null: nothing. */
   acceptByDefault: plain(json<Record<string, unknown>>()("accept_by_default")),

@@ -148,7 +148,7 @@ export const shipmentErrors = {
   }),
   charge_unagreed: error("shipments", 409, "The account did not agree to this charge", {
     meaning:
-      "An account decides how much the installation's fleets may charge it later, in percent of the price.",
+      "An account decides how much the installation's carriers may charge it later, in percent of the price.",
     remedy:
       "Charge less, or ask the account to raise `later_charges_percent` with `PATCH /platform/account`. A discount is always possible.",
     example: {

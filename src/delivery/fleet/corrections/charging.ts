@@ -1,14 +1,11 @@
-import { laterChargesPercentOf } from "../../../access/accounts/reading.ts";
 import { queueAudit } from "../../../access/audit/outbox.ts";
-import { toTimestamp } from "../../../infra/clock.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
-import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Side } from "../../carriers/service.ts";
-import { laterMax } from "../../lifecycle/charges/charge.ts";
+import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "../../lifecycle/charges/bounds.ts";
 import type { ChargeView } from "../../lifecycle/charges/schema.ts";
 import { chargedFor, chargeLater } from "../../lifecycle/charges/service.ts";
 import { requireFleetJob, requireManagedShipment } from "./managed.ts";
@@ -16,9 +13,6 @@ import type { AddCharge } from "./schema.ts";
 import type { FleetJob } from "./view.ts";
 
 /** What a delivery cost beside its price: waiting, another attempt, or a discount. */
-
-/** Days after the end in which a charge can be added. */
-const chargeDays = 60;
 
 /**
  * Charges once for each key. `accepts` compares the shipment's version with If-Match. The audit log says who did it.
@@ -41,7 +35,7 @@ export function addCharge(
       if (!accepts(shipment.version)) throw new AppError("precondition_failed");
       const job = requireFleetJob(writing.tx, shipment, side);
       const amount = signedAmount(writing, job, input);
-      if (side === "installation") refuseUnagreed(writing, job, amount);
+      if (side === "installation") refuseUnagreed(writing, shipment, job.assignment, amount);
       const { kind, reason } = input;
       queueAudit(writing, caller, {
         action: "shipment.charged",
@@ -57,42 +51,17 @@ export function addCharge(
 
 /** @returns minor units, negative for a discount @throws AppError `charge_too_late`, `validation_failed` */
 function signedAmount(
-  { tx, now }: DeliveryWriting,
+  writing: DeliveryWriting,
   { shipment, assignment }: FleetJob,
-  { kind, amount: { amount, currency } }: AddCharge,
+  { kind, amount: money }: AddCharge,
 ): number {
-  const { endedAt } = shipment;
-  if (endedAt !== null && now - endedAt > chargeDays * dayMs) {
-    throw new AppError("charge_too_late", {
-      detail: `It ended more than ${chargeDays} days ago.`,
-      members: { ended_at: toTimestamp(endedAt) },
-    });
-  }
-  if (currency !== assignment.currency) {
-    const detail = `must be ${assignment.currency}, the currency of the price`;
-    throw invalidField("#/amount/currency", "currency", detail);
-  }
-  if (amount === 0) throw invalidField("#/amount/amount", "minimum", "must be at least 1");
+  refuseTooLate(writing, shipment.endedAt);
+  refuseOtherMoney("#/amount", money, assignment);
+  const { amount, currency } = money;
   if (kind !== "discount") return amount;
-  const { total } = chargedFor(tx, shipment.id, currency);
+  const { total } = chargedFor(writing.tx, shipment.id, currency);
   if (amount > total) {
     throw invalidField("#/amount/amount", "maximum", `must be at most ${total}: the shipment costs no more`);
   }
   return 0 - amount;
-}
-
-/** The account agreed to a price, and to so much beside it. */
-function refuseUnagreed(
-  { deps, tx }: DeliveryWriting,
-  { shipment, assignment }: FleetJob,
-  amount: number,
-): void {
-  const percent = laterChargesPercentOf(deps, shipment.accountId);
-  const max = laterMax(assignment.amount, percent);
-  const { later } = chargedFor(tx, shipment.id, assignment.currency);
-  if (amount <= 0 || later + amount <= max) return;
-  throw new AppError("charge_unagreed", {
-    detail: `The account agreed to ${percent} percent of the price for later charges. ${Math.max(0, max - later)} of it are left, in minor units.`,
-    members: { later_charges_percent: percent },
-  });
 }

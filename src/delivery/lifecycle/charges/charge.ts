@@ -4,7 +4,7 @@ import { isGone } from "../state/shipment.ts";
 
 /** Words of charges. Contract-live §8: no card is charged here, and no tax is computed. */
 
-/** What the owner of a fleet adds to the price later. A discount lowers it. */
+/** What the owner of a fleet, or a carrier's report, adds to the price later. A discount lowers it. */
 export const laterKinds = ["waiting", "attempt", "discount", "other"] as const;
 export type LaterKind = (typeof laterKinds)[number];
 export const chargeKinds = ["delivery", "cancellation", "return", "adjustment", ...laterKinds] as const;
@@ -12,6 +12,9 @@ export type ChargeKind = (typeof chargeKinds)[number];
 
 /** What statements show as charged beside the price and the cancellation. */
 export const besideKinds = ["return", ...laterKinds] as const;
+
+/** Days after the end in which a charge can be added. */
+export const chargeDays = 60;
 
 /** Who sends the invoice: this installation, or the account's own carrier. */
 export const billers = ["installation", "carrier"] as const;

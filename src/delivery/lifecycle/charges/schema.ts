@@ -24,7 +24,7 @@ export const ChargeSchema = Named("Charge", {
   kind: GrowingWords(chargeKinds, {
     title: "ChargeKind",
     description:
-      "`delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`.",
+      "`delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a carrier: `waiting`, another `attempt`, a `discount`, `other`.",
   }),
   amount: Named("ChargeAmount", {
     amount: Type.Integer({
@@ -40,7 +40,7 @@ export const ChargeSchema = Named("Charge", {
   reason: Type.Optional(
     Nullable(Type.String(), {
       description:
-        "Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events.",
+        "Of a later charge: why, in the carrier's words. Null in events, and when it was erased. Missing in older events.",
       examples: [null],
     }),
   ),

@@ -36,21 +36,33 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     billedBy: billerOf(writing, assignment.carrier.id),
     reverses: null,
     reason: null,
+    reportId: null,
     orderFormId: shipment.orderFormId,
     markupPercent: shipment.markupPercent,
   });
 }
 
-/** Charges what came beside the price. All of it is the fleet's. @param charge its amount in minor units, signed */
+/** What comes beside a price, in minor units, signed. */
+interface LaterCharge {
+  kind: LaterKind;
+  amount: number;
+  /** What the carrier takes of it. Left out where all of it is the fleet's. */
+  cost?: number;
+  reason: string | null;
+  /** The carrier's report that says so. */
+  reportId?: string | null;
+}
+
+/** Charges what came beside the price. */
 export function chargeLater(
   writing: Writing,
   { id: shipmentId, accountId, orderFormId, markupPercent }: ShipmentRow,
   { id: assignmentId, carrier, currency }: AssignmentRow,
-  { kind, amount, reason }: { kind: LaterKind; amount: number; reason: string | null },
+  { kind, amount, cost = amount, reason, reportId = null }: LaterCharge,
 ): ChargeView {
-  const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost: amount };
+  const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost };
   const billedBy = billerOf(writing, carrier.id);
-  const told = { currency, billedBy, reverses: null, reason, orderFormId, markupPercent };
+  const told = { currency, billedBy, reverses: null, reason, reportId, orderFormId, markupPercent };
   const row = insertCharge(writing, { ...charge, ...told });
   return toChargeView(row, writing.environment);
 }
@@ -73,6 +85,7 @@ export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow,
       cost: 0 - costOf(taken),
       reverses: taken.id,
       reason: null,
+      reportId: null,
     });
   }
 }
@@ -182,7 +195,7 @@ function toPlace(text: string): ChargePlace {
 }
 
 /** The row decides: a carrier that cannot be connected still bills its jobs. */
-function billerOf({ tx }: Writing, carrierId: string): Biller {
+export function billerOf({ tx }: Writing, carrierId: string): Biller {
   return ownerOf(tx, carrierId) === null ? "installation" : "carrier";
 }
 

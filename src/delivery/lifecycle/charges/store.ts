@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { perOrder } from "../../../infra/db/per-order.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { rowInsert, sumWhere } from "../../../infra/db/rows.ts";
@@ -74,6 +74,17 @@ export const chargeStore = prepared((db) => {
     .where(eq(charges.reverses, sql.placeholder("id")))
     .prepare();
 
+  const reported = db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.assignmentId, sql.placeholder("assignmentId")),
+        eq(charges.reportId, sql.placeholder("reportId")),
+      ),
+    )
+    .prepare();
+
   const isOfShipment = eq(charges.shipmentId, sql.placeholder("shipmentId"));
   const sumOf = db
     .select({
@@ -82,6 +93,21 @@ export const chargeStore = prepared((db) => {
     })
     .from(charges)
     .where(and(isOfShipment, eq(charges.currency, sql.placeholder("currency"))))
+    .prepare();
+  const sumOfAssignment = db
+    .select({
+      total: sumWhere(charges.amount, sql`true`),
+      cost: sumWhere(sql`coalesce(${charges.cost}, ${charges.amount})`, sql`true`),
+      reported: sumWhere(sql`1`, isNotNull(charges.reportId)),
+    })
+    .from(charges)
+    .where(
+      and(
+        isOfShipment,
+        eq(charges.assignmentId, sql.placeholder("assignmentId")),
+        eq(charges.currency, sql.placeholder("currency")),
+      ),
+    )
     .prepare();
 
   const pages = perOrder(({ isNewest, sorted, past }) =>
@@ -126,9 +152,21 @@ export const chargeStore = prepared((db) => {
       changesOf.all({ shipmentId, assignmentId }),
     isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
 
-    /** Of one currency, in minor units. */
+    /** What a carrier's report charged, by the report's id. */
+    findReported: (assignmentId: string, reportId: string): ChargeRow | undefined =>
+      reported.get({ assignmentId, reportId }),
+
+    /** Of one currency, in minor units.*/
     sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>
       sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
+
+    /** Of one currency, in minor units: what the account pays, and what the carrier takes. `reported`: how many came by reports. */
+    sumOfAssignment: (
+      shipmentId: string,
+      assignmentId: string,
+      currency: string,
+    ): { total: number; cost: number; reported: number } =>
+      sumOfAssignment.get({ shipmentId, assignmentId, currency }) ?? { total: 0, cost: 0, reported: 0 },
 
     /** In the order, from beyond a place. */
     list: (

@@ -4,6 +4,7 @@ import { bytesPerMb } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findImage, nameImages } from "../../carriers/images/service.ts";
 import { countReports, findAssignment } from "../assignments/transitions.ts";
+import { chargeReported } from "../charges/reported.ts";
 import { applyPositions, applyReport, isLate } from "../reporting.ts";
 import { isActive } from "../state/assignment.ts";
 import { findAssignmentRow, findShipment } from "../state/reading.ts";
@@ -13,8 +14,9 @@ import type { ReportedPosition } from "../tracking/positions.ts";
 import type { KeptPosition } from "../tracking/quality.ts";
 import type { Report } from "../tracking/report.ts";
 import { findKept, isRefusedReport, refuseTooMany, saveReport } from "./keeping.ts";
+import type { WireReport } from "./schema.ts";
 import type { KeptReport } from "./store.ts";
-import { positionOf, updateOf } from "./update.ts";
+import { positionOf, type TripReport, updateOf } from "./update.ts";
 import { compareReports, refuseWrongTime, type SoundReport } from "./validating.ts";
 
 /** Applies the reports of one request to their shipments. */
@@ -110,9 +112,10 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   }
   if (known && known.result !== "refused") throw new AppError("report_id_reused");
   refuseWrongTime(sound, assignment.assignedAt, writing.now);
+  if (report.type === "charge") return charge(batch, assignment, report, sound.pointer);
   refuseTooMany(writing, assignment, keptOf(batch, assignment), report);
   try {
-    const result = applyTo(batch, assignment, sound, part);
+    const result = applyTo(batch, assignment, { ...sound, report }, part);
     keep(batch, assignment, sound, result);
     return result;
   } catch (error) {
@@ -120,6 +123,18 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
     if (error instanceof AppError && error.code === "pin_wrong") keep(batch, assignment, sound, "refused");
     throw error;
   }
+}
+
+/** Its row remembers the report, because an erasure deletes what is kept of reports. */
+function charge(
+  { writing }: Batch,
+  assignment: AssignmentRow,
+  report: Extract<WireReport, { type: "charge" }>,
+  pointer: string,
+): Verdict {
+  const shipment = findShipment(writing.tx, assignment.shipmentId);
+  if (!shipment) throw new AppError("assignment_not_found");
+  return chargeReported(writing, shipment, assignment, report, pointer);
 }
 
 /** @throws AppError `assignment_not_found`, also for another carrier's */
@@ -135,7 +150,7 @@ function requireAssignment(batch: Batch, id: string): AssignmentRow {
 function applyTo(
   batch: Batch,
   assignment: AssignmentRow,
-  sound: SoundReport,
+  sound: SoundReport<TripReport>,
   part: "present" | "former",
 ): "applied" | "late" {
   const { writing, reporter } = batch;

@@ -5,6 +5,7 @@ import { findAssignment } from "../assignments/transitions.ts";
 import { findShipment } from "../state/reading.ts";
 import { boundless } from "./keeping.ts";
 import type { WireReport } from "./schema.ts";
+import type { TripReport } from "./update.ts";
 
 /** What a person reports for a fleet stands in the audit log. */
 
@@ -25,12 +26,24 @@ function recordMove(
   const assignment = findAssignment(writing, assignmentId);
   const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
   if (!shipment) return;
-  queueAudit(writing, caller, {
-    action: "shipment.moved",
-    target: { type: "shipment", id: shipment.id, name: shipment.trackingNumber },
-    details: {
-      carrier_id: assignment.carrier.id,
-      reported: reports.map((report) => (report.type === "progress" ? report.substatus : report.type)),
-    },
-  });
+  const record = (action: "shipment.moved" | "shipment.charged", reported: string[]) => {
+    if (reported.length === 0) return;
+    queueAudit(writing, caller, {
+      action,
+      target: { type: "shipment", id: shipment.id, name: shipment.trackingNumber },
+      details: { carrier_id: assignment.carrier.id, reported },
+    });
+  };
+  record(
+    "shipment.moved",
+    reports.flatMap((report) => (report.type === "charge" ? [] : movedBy(report))),
+  );
+  record(
+    "shipment.charged",
+    reports.flatMap((report) => (report.type === "charge" ? report.kind : [])),
+  );
+}
+
+function movedBy(report: TripReport): string {
+  return report.type === "progress" ? report.substatus : report.type;
 }

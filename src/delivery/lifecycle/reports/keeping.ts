@@ -38,6 +38,8 @@ const refusals: readonly ErrorCode[] = [
   "pin_locked",
   "cancellation_not_pending",
   "limit_reached",
+  "charge_too_late",
+  "charge_unagreed",
 ];
 
 /** Whether the error refuses one report and leaves the transaction sound. */

@@ -16,6 +16,7 @@ import {
 } from "../../../infra/http/schema.ts";
 import { handoverInputs } from "../../model/handover.ts";
 import { reasonCodes, substatuses, vehicleTypes } from "../../model/model.ts";
+import { laterKinds } from "../charges/charge.ts";
 import { verdicts } from "../tracking/quality.ts";
 
 /** What carriers and drivers report. Contract for live deliveries, §2. */
@@ -152,6 +153,20 @@ export const reportSchemas = {
     ),
   }),
   returned: Named("ReturnedReport", { ...common, type: Type.Literal("returned") }),
+  charge: Named("ChargeReport", {
+    ...common,
+    type: Type.Literal("charge"),
+    kind: Words(laterKinds, {
+      title: "ReportedChargeKind",
+      description:
+        "`amount` is positive, in the currency of the price. `discount` lowers what the job costs, such as a refund. The way back is `other`.",
+    }),
+    amount: MoneyInput,
+    description: Plain(textMax, {
+      description: "Why, for whoever pays. It is erased with the shipment's personal data.",
+      examples: ["20 minutes at the ramp"],
+    }),
+  }),
 } as const satisfies Record<string, TObject>;
 
 export type ReportType = keyof typeof reportSchemas;

@@ -66,9 +66,12 @@ export function positionOf(report: WireOf<"position">, at: number): ReportedPosi
   };
 }
 
+/** What happened on the way, rather than what it costs. */
+export type TripReport = Exclude<WireReport, { type: "charge" }>;
+
 /** `image` gives the content of an image that the report names; undefined for one that is missing. */
 export function updateOf(
-  report: WireReport,
+  report: TripReport,
   { at }: Pick<SoundReport, "at">,
   image: (id: string) => ProofImage | undefined,
 ): CarrierUpdate {

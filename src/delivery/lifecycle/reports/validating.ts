@@ -112,6 +112,7 @@ const ranks: Record<ReportType, number> = {
   returned: 10,
   withdrawn: 11,
   cancelled: 12,
+  charge: 13,
 };
 
 /** A report as far as its place in a trip goes. */

@@ -46,6 +46,11 @@ export function isActive(status: AssignmentStatus): boolean {
   return status === "pending" || status === "confirmed";
 }
 
+/** Whether it ended before the job was done: the price was taken back. */
+export function isGivenBack(status: AssignmentStatus): boolean {
+  return status === "rejected" || status === "released" || status === "cancelled";
+}
+
 /** Whether the carrier has still to answer a cancellation. */
 export function isCancellationPending<
   T extends { status: AssignmentStatus; cancellationRequest: CancellationRequest | null },

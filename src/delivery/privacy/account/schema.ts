@@ -92,7 +92,7 @@ export const AccountSchema = Named("Account", {
   later_charges_percent: {
     ...LaterPercent,
     description:
-      "How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.",
+      "How much the installation's carriers may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.",
     examples: [0],
   },
   accept_by_default: Nullable(AcceptByDefaultSchema, {
@@ -143,7 +143,7 @@ export const PatchOwnAccount = Closed({
   ),
   later_charges_percent: Type.Optional({
     ...LaterPercent,
-    description: "Holds for charges from now on. 0: the installation's fleets charge nothing later.",
+    description: "Holds for charges from now on. 0: the installation's carriers charge nothing later.",
   }),
   purpose: Type.Optional(
     Nullable(Words(purposes, { title: "NewAccountPurpose" }), {

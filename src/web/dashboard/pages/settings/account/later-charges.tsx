@@ -13,7 +13,7 @@ interface Values extends Record<string, unknown> {
   later_charges_percent: NumberValue;
 }
 
-/** How much the installation's fleets may charge beside a price. */
+/** How much the installation's carriers may charge beside a price. */
 export function LaterCharges({ account }: { account: AccountView }) {
   const environment = useEnvironment();
   const newest: Values = { later_charges_percent: account.later_charges_percent };
@@ -31,7 +31,7 @@ export function LaterCharges({ account }: { account: AccountView }) {
     },
   );
   return (
-    <Section title="Later charges" lead="What this installation's fleets may add to a price.">
+    <Section title="Later charges" lead="What this installation's carriers may add to a price.">
       <Form form={form} send={save.mutateAsync} submit="Save percent" needs={["account:write"]}>
         <NumberField
           label="Percent of the price"

@@ -1,0 +1,74 @@
+import type { Writing } from "../../../infra/deps.ts";
+import { AppError, invalidField } from "../../../infra/errors.ts";
+import { costOf, shareOf } from "../../carriers/margin.ts";
+import type { Money } from "../../model/model.ts";
+import { isGivenBack } from "../state/assignment.ts";
+import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
+import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "./bounds.ts";
+import type { LaterKind } from "./charge.ts";
+import { billerOf, chargedFor, chargeLater } from "./service.ts";
+import { chargeStore } from "./store.ts";
+
+/** What a carrier charges beside its price, or gives back of it, once a job is booked. */
+
+/** An assignment with more of them takes no more. */
+const reportedMax = 100;
+
+/** A carrier's report of money. The amount is positive, of a discount too. */
+export interface ReportedCharge {
+  /** The carrier's own, once for each assignment. */
+  id: string;
+  kind: LaterKind;
+  amount: Money;
+  description: string;
+}
+
+/**
+ * Charges what a carrier reports, once for each of its ids, also after an erasure. Of the installation's carriers the account
+ * pays the same share as of the price. @param pointer of the report
+ * @throws AppError `report_id_reused`, `charge_too_late`, `validation_failed`, `assignment_ended`, `charge_unagreed`,
+ * `limit_reached`, before it writes anything
+ */
+export function chargeReported(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  { id, kind, amount: money, description }: ReportedCharge,
+  pointer: string,
+): "applied" | "duplicate" {
+  const store = chargeStore(writing.tx);
+  const signed = kind === "discount" ? 0 - money.amount : money.amount;
+  const known = store.findReported(assignment.id, id);
+  if (known) {
+    const isSame = known.kind === kind && costOf(known) === signed && known.currency === money.currency;
+    if (isSame) return "duplicate";
+    throw new AppError("report_id_reused");
+  }
+  refuseTooLate(writing, assignment.endedAt);
+  refuseOtherMoney(`${pointer}/amount`, money, assignment);
+  const of = store.sumOfAssignment(shipment.id, assignment.id, assignment.currency);
+  if (of.reported >= reportedMax) {
+    throw new AppError("limit_reached", { detail: `The assignment has ${reportedMax} charges of reports.` });
+  }
+  const share = shareOf(signed, assignment);
+  let amount = share;
+  if (kind === "discount") {
+    if (money.amount > of.cost) {
+      const detail = `must be at most ${of.cost}: the assignment costs no more`;
+      throw invalidField(`${pointer}/amount/amount`, "maximum", detail);
+    }
+    const { total } = chargedFor(writing.tx, shipment.id, assignment.currency);
+    amount = 0 - Math.min(money.amount === of.cost ? of.total : 0 - share, of.total, total);
+  } else {
+    if (isGivenBack(assignment.status)) {
+      const detail = "The job was not done. A fee belongs into the answer to the cancellation.";
+      throw new AppError("assignment_ended", { detail });
+    }
+    const isInstallation = billerOf(writing, assignment.carrier.id) === "installation";
+    if (isInstallation) refuseUnagreed(writing, shipment, assignment, amount, true);
+  }
+  // What was erased once stays without words about people.
+  const reason = shipment.redactedAt === null ? description : null;
+  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason, reportId: id });
+  return "applied";
+}
