@@ -57,6 +57,7 @@ const apart: Record<string, string> = {
 
 const hidden = [
   [/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"],
+  [/^\/(parcels\/0\/id|(pickup|delivery)\/waited_minutes)$/, "Waybill's own word, which is ignored"],
   [/^\/simulation\/(script|route)\b/, "responses repeat no script and no route"],
   [/^\/accept\b/, "says what follows at once; the assignment tells what came of it"],
 ] as const;
@@ -135,14 +136,15 @@ beforeAll(async () => {
     }),
     createContact: async () => ({
       ...ofAccount("contacts"),
-      unsaid: [[/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"]],
+      shapes: [[[/\/geocode_source$/, "client"]]],
+      unsaid: [[/\/address\/(area|geocode_(precision|source))\b/, "Waybill's own word, which is ignored"]],
     }),
     createOrderForm: async () => ({
       ...ofAccount("order-forms"),
       shapes: [
         [...stopsFrom(24), [/\/approval$/, "each"], [/\/countries\/0$/, "DE"], [/\/paused_until$/, soon()]],
       ],
-      unsaid: [[/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"]],
+      unsaid: [[/\/address\/(area|geocode_(precision|source))\b/, "Waybill's own word, which is ignored"]],
     }),
     createSchedule: async () => ({
       ...ofAccount("schedules"),

@@ -53,6 +53,9 @@ const apart: Record<string, string> = {
   patchImportRow: "its values are named as the columns are, and the row is checked again",
 };
 
+/** What responses say of Waybill's own, as a change may repeat it: `test/delivery/orders/shipments/sending-back.test.ts`. */
+const repeated = /\/(address\/(geocode_source|geocode_precision|area\/\w+)|waited_minutes)$/;
+
 /** Members that are valid together only: a place, and an amount of money. */
 const pairs = /\/(latitude|longitude|amount|currency)$/;
 
@@ -163,9 +166,10 @@ beforeAll(async () => {
             isSaid: ({ parcels: said }: { parcels: object[] }, value: object[]) =>
               said.length === value.length &&
               said.every((one, index) =>
-                Object.entries(value[index] ?? {}).every(([name, member]) =>
-                  Bun.deepEquals((one as Record<string, unknown>)[name], member),
-                ),
+                Object.entries(value[index] ?? {})
+                  // Another shipment's id is ignored.
+                  .filter(([name]) => name !== "id")
+                  .every(([name, member]) => Bun.deepEquals((one as Record<string, unknown>)[name], member)),
               ),
           },
         ],
@@ -290,7 +294,8 @@ test("every member of a merge patch changes what the GET says", async () => {
     const { operationId } = operation;
     const change = await changes[operationId]?.();
     if (!change) continue;
-    const pointers = leavesOf(fill(schemaOf(operationId), change.given).body, "whole").map(([each]) => each);
+    const leaves = leavesOf(fill(schemaOf(operationId), change.given).body, "whole");
+    const pointers = leaves.map(([each]) => each).filter((each) => !repeated.test(each));
     let before = await read(change);
     for (const [index, pointer] of pointers.entries()) {
       if (pointers.slice(0, index).some((each) => isPair(each, pointer))) continue;

@@ -132,6 +132,8 @@ function candidatesOf(number: number): [text: string, mark?: string][] {
     ["A".repeat(22)],
     // What nobody was told.
     ["ntc_01m7x5rdwme1ct34p92xd7wpnk"],
+    // A parcel of another shipment.
+    ["pcl_01m7x5rdwme1ct34p92xd7wpnk"],
     ["08:30"],
     ["08:30-19:45"],
   ];

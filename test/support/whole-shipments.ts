@@ -10,6 +10,7 @@ export const stopsFrom = (hour: number): Given => [
   [/\/if_undeliverable$/, "discard"],
   [/\/currency$/, "EUR"],
   [/\/country$/, "DE"],
+  [/\/geocode_source$/, "client"],
   [/pickup\/address\/latitude$/, 52.52 + hour / 10_000],
   [/pickup\/address\/longitude$/, 13.4],
   [/delivery\/address\/latitude$/, 52.5 + hour / 10_000],

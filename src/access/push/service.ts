@@ -1,6 +1,7 @@
 import type { Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import type { DriverPrincipal } from "../../infra/http/principal.ts";
+import { targetFaults } from "../../infra/net/target-url.ts";
 import type { PushSubscriptionInput } from "./schema.ts";
 import { type PushTarget, pushTarget, sendPush } from "./sending.ts";
 import { pushStore, type SubscriptionRow } from "./store.ts";
@@ -28,8 +29,10 @@ export async function saveSubscription(
   requireKey("p256dh", keys.p256dh, pointBytes);
   requireKey("auth", keys.auth, secretBytes);
   const judged = await deps.transport.judge(pushTarget(deps, endpoint));
-  if (!judged.allowed)
-    throw invalidField("#/endpoint", "destination_not_allowed", "is not an allowed address");
+  if (!judged.allowed) {
+    const fault = targetFaults[judged.reason] ?? "is not an allowed address";
+    throw invalidField("#/endpoint", "destination_not_allowed", fault);
+  }
   const subscription = JSON.stringify({ endpoint: judged.url.href, ...keys } satisfies PushTarget);
   await stores.accounts.write((tx) => {
     const store = pushStore(tx);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { OriginOf } from "../../infra/http/kinds.ts";
 import { GrowingWords, Named, Nullable, Words } from "../../infra/http/schema.ts";
 import { geocodePrecisions, geocodeSources, warningCodes } from "./model.ts";
 
@@ -41,10 +42,20 @@ export const whereaboutsInEvents = {
   area: Type.Optional({ ...area, description: `${area.description} Missing in older events.` }),
 };
 
-const ignored = "Waybill's own word in responses. It is ignored, so that you can send an address back.";
+export const ignored =
+  "Waybill's own word in responses. It is ignored, so that you can send back what you read.";
 
-/** What a request may say about it without effect. */
-export const ignoredWhereabouts = {
+/** What responses say about it, as a request may repeat it. */
+export const repeatedWhereabouts = {
+  geocode_source: Type.Optional(
+    OriginOf(
+      Nullable(Words(geocodeSources, { title: "GeocodeSourceInput" }), {
+        description:
+          "Who found the place, as responses say it, so that you can send an address back. With anything but `client`, Waybill finds the place again, and ignores the coordinates beside it. To set a place yourself, leave it out.",
+      }),
+      { caller: "client", members: ["latitude", "longitude"] },
+    ),
+  ),
   geocode_precision: Type.Optional(
     Nullable(Words(geocodePrecisions, { title: "GeocodePrecisionInput" }), { description: ignored }),
   ),

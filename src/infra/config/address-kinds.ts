@@ -78,6 +78,7 @@ function parseServerUrl(value: string, sample: string): string {
   const everywhere = { allow: parseCidrs(["0.0.0.0/0", "::/0"]), httpAllowed: true };
   const check = checkTargetUrl(value.trim(), everywhere);
   if (check.ok) return check.url.href;
+  if (check.reason === "userinfo") throw new Error("must be a URL without user name and password");
   throw new Error(
     `must be http:// or https:// with a host, on port 80, 443 or 1024 and above, such as ${sample}`,
   );

@@ -143,7 +143,7 @@ export const requestErrors = {
   }),
   destination_not_allowed: error("webhooks", 422, "The destination is not allowed", {
     meaning:
-      "Waybill sends webhooks and calls carriers only at public addresses, and live ones only over `https`. This URL resolves to a private address or to Waybill's own machine.",
+      "Waybill sends webhooks and calls carriers only at public addresses, and live ones only over `https`. This URL resolves to a private address or to Waybill's own machine, or it holds a user name or password.",
     remedy:
       "Use a public `https` URL. The operator can allow other networks with `WAYBILL_WEBHOOK_ALLOW_CIDRS`, and for the installation's carriers with `WAYBILL_CARRIER_ALLOW_CIDRS`.",
     example: {

@@ -39,6 +39,27 @@ export function isTidied(schema: TSchema): boolean {
   return tidied in schema;
 }
 
+/** Which members beside it a member says who gave. */
+interface Origin {
+  /** The value that says it was the caller. */
+  caller: string;
+  members: readonly string[];
+}
+
+const origin = Symbol("origin");
+
+/**
+ * A copy of the schema of a member that responses have and requests may repeat: unless it says that the caller gave the
+ * members beside it, they were Waybill's own, and `reading.ts` removes them.
+ */
+export function OriginOf<T extends TSchema>(schema: T, { caller, members }: Origin): T {
+  return { ...schema, [origin]: { caller, members } };
+}
+
+export function originOf(schema: TSchema): Origin | undefined {
+  return (schema as { [origin]?: Origin })[origin];
+}
+
 /** Where a schema keeps its words to look one up; some lists are long. */
 const words = Symbol("words");
 

@@ -1,12 +1,13 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type PhoneReader, typedPhoneMax } from "../phone/phone.ts";
 import { isObject } from "./json.ts";
-import { isTidied } from "./kinds.ts";
+import { isTidied, originOf } from "./kinds.ts";
 import { emailAsRead, tidy } from "./texts.ts";
 
 /**
  * How bodies are read before their schema judges them: where a text may be null, an empty one is; names and codes lose
- * white space, email domains become ASCII, phone numbers become E.164. What cannot be read stays as it came, and its
+ * white space, email domains become ASCII, phone numbers become E.164. What a response said of Waybill's own is left out
+ * where it is sent back. What cannot be read stays as it came, and its
  * schema refuses it. Members of dictionaries are the caller's own.
  */
 
@@ -109,9 +110,14 @@ function objectReader(properties: Record<string, TSchema>): Read | undefined {
     const read = readerOf(schema);
     return read ? [{ name, read }] : [];
   });
-  if (members.length === 0) return undefined;
-  return (value, outer) => {
-    if (!isObject(value)) return value;
+  const origins = Object.entries(properties).flatMap(([name, schema]) => {
+    const origin = originOf(schema);
+    return origin ? [{ name, ...origin }] : [];
+  });
+  if (members.length === 0 && origins.length === 0) return undefined;
+  return (sent, outer) => {
+    if (!isObject(sent)) return sent;
+    const value = withoutOwn(sent, origins);
     const reading = { ...outer, country: countryOf(value) ?? outer.country };
     let copy: Record<string, unknown> | undefined;
     for (const { name, read } of members) {
@@ -124,6 +130,18 @@ function objectReader(properties: Record<string, TSchema>): Read | undefined {
     }
     return copy ?? value;
   };
+}
+
+/** An object without what Waybill gave, as it says itself. */
+function withoutOwn(
+  value: Record<string, unknown>,
+  origins: readonly { name: string; caller: string; members: readonly string[] }[],
+): Record<string, unknown> {
+  const own = origins.flatMap(({ name, caller, members }) =>
+    typeof value[name] === "string" && value[name] !== caller ? members : [],
+  );
+  if (!own.some((name) => name in value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)));
 }
 
 /** The country in which the phone numbers of an object are national ones: that of its address. */

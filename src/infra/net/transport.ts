@@ -49,7 +49,7 @@ export type SendResult = SendResponse | SendFailure;
 type Judgment =
   | { allowed: true; url: URL; addresses: string[]; serverName: string | undefined }
   /** `detail` is for the log of the operator. */
-  | { allowed: false; message: string; detail: string };
+  | { allowed: false; reason: TargetProblem; message: string; detail: string };
 
 /** The only way out to a server of others. */
 export interface Transport {
@@ -101,6 +101,7 @@ export function createTransport(options: TransportOptions): Transport {
     const target = checkTargetUrl(text, rules);
     const refused = (reason: TargetProblem): Judgment => ({
       allowed: false,
+      reason,
       message: wording.target[reason],
       detail: placeOf(text),
     });
@@ -118,7 +119,7 @@ export function createTransport(options: TransportOptions): Transport {
       return { allowed: true, url, addresses, serverName: address === null ? url.hostname : undefined };
     }
     const detail = `${url.hostname} has ${addresses.join(", ")}`;
-    return { allowed: false, message: wording.target.address, detail };
+    return { allowed: false, reason: "address", message: wording.target.address, detail };
   }
 
   async function attempt(request: SendRequest, signal: AbortSignal): Promise<Outcome> {

@@ -254,6 +254,9 @@ describe("a secret", () => {
         );
       }
     }
+    expect(messageOf(() => fromVariable("alarmUrl", "https://user:zq@alerts.example.com/"))).toBe(
+      "WAYBILL_ALARM_URL must be a URL without user name and password",
+    );
     for (const value of ["", " ", "two zq"]) {
       expect(messageOf(() => fromVariable("backupS3Key", value))).toBe(
         "WAYBILL_BACKUP_S3_KEY must be the secret of an access key, without blanks",

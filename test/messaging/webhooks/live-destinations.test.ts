@@ -110,3 +110,39 @@ test("a live carrier with such a certificate is reached too", async () => {
   const reachable = check.body.points.find(({ code }: { code: string }) => code === "reachable");
   expect(reachable).toMatchObject({ passed: true });
 });
+
+test("a URL with a user name or a password is refused with the reason, and nothing of it is repeated", async () => {
+  const { live, sandbox } = await trusting.account();
+  const secret = "s3cret";
+  for (const client of [live, sandbox])
+    for (const credentials of [`user:${secret}@`, `${secret}@`, `:${secret}@`, `us%40er:${secret}@`]) {
+      const url = `https://${credentials}example.com/hook`;
+      const field = {
+        pointer: "#/url",
+        code: "destination_not_allowed",
+        detail: "must not contain a user name or password",
+      };
+      const { status, body, text } = await client.post(path, { url, events: ["*"] });
+      expect([url, status, body.errors]).toEqual([url, 422, [field]]);
+      expect(body.detail).toContain("`headers`");
+      expect(text).not.toContain(secret);
+      const carrier = await client.post(`${platform}/carriers`, {
+        name: "Ours",
+        code: "ours",
+        kind: "http",
+        settings: { base_url: url },
+      });
+      expect([carrier.status, carrier.body.errors]).toEqual([
+        422,
+        [{ ...field, pointer: "#/settings/base_url" }],
+      ]);
+      expect(carrier.text).not.toContain(secret);
+      const { body: hook } = await client.post(path, { url: "https://example.com/hook", events: ["*"] });
+      const changed = await client.patch(`${path}/${hook.id}`, { url });
+      expect([changed.status, changed.body.errors]).toEqual([422, [field]]);
+    }
+  // What it says instead works.
+  const headers = { authorization: "Basic dXNlcjpwYXNz" };
+  const { status, body } = await live.post(path, { url: "https://example.com/hook", events: ["*"], headers });
+  expect([status, body.header_names]).toEqual([201, ["authorization"]]);
+});

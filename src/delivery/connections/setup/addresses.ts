@@ -1,5 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
+import { targetFaults } from "../../../infra/net/target-url.ts";
 import { carrierTarget } from "../../carriers/destination.ts";
 import type { CarrierKind } from "../../carriers/kind.ts";
 import { type Settings, settingPointer } from "./carrier-settings.ts";
@@ -27,7 +28,7 @@ export async function checkAddresses(
         {
           pointer: settingPointer(name),
           code: "destination_not_allowed",
-          detail: "is not an allowed address of a carrier",
+          detail: targetFaults[judged.reason] ?? "is not an allowed address of a carrier",
         },
       ],
     });

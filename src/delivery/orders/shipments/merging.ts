@@ -15,7 +15,7 @@ export function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined,
     address: patchAddress(stop.address, patch.address, locate),
     instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
     window: patchWindow(stop.window, patch.window),
-  } satisfies Pick<Stop, keyof StopPatch>;
+  } satisfies Pick<Stop, Exclude<keyof StopPatch, "waited_minutes">>;
   return { ...stop, ...patched };
 }
 
@@ -29,19 +29,25 @@ export function patchDelivery(
   return { ...patchStop(delivery, patch, locate), requirements };
 }
 
-/** Parcels that stay where they are and as they are keep their ids. */
+/** Parcels keep their ids if they are named by them, or stay where they are and as they are. */
 export function patchParcels(
   before: Parcel[],
   patch: PatchShipment["parcels"],
   parcelId: () => string,
 ): Parcel[] {
-  return (
-    patch?.map((input, index) => {
-      const known = before[index];
-      const kept = known && completeParcel(input, known.id);
-      return kept && Bun.deepEquals(kept, known) ? kept : completeParcel(input, parcelId());
-    }) ?? before
-  );
+  if (patch === undefined) return before;
+  const named = new Set(patch.map(({ id }) => id));
+  const given = new Set<string>();
+  return patch.map((input, index) => {
+    const known = before.find(({ id }) => id === input.id);
+    if (known && !given.has(known.id)) {
+      given.add(known.id);
+      return completeParcel(input, known.id);
+    }
+    const there = before[index];
+    const kept = there && !named.has(there.id) && completeParcel(input, there.id);
+    return kept && Bun.deepEquals(kept, there) ? kept : completeParcel(input, parcelId());
+  });
 }
 
 /** Coordinates belong to the address that they were sent with: a new one without them is located anew. */

@@ -9,6 +9,7 @@ import {
   line,
   optionalText,
   RequirementsInput,
+  stopInput,
   WindowInput,
 } from "./schema.ts";
 
@@ -16,14 +17,13 @@ import {
 
 const Patch = <T extends TObject>(title: string, schema: T) =>
   Type.Partial(schema, { title, additionalProperties: false });
-const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
 /** Where the patch names no country, the shipment's own decides what a national number is. */
 export const ContactPatch = Patch(
   "ContactPatch",
   Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) }),
 );
 export const AddressPatch = {
-  ...Patch("AddressPatch", Type.Object(addressProperties)),
+  ...Patch("AddressPatch", Type.Object(AddressInput.properties)),
   ...coordinatesInPairs,
   description:
     "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
@@ -33,6 +33,7 @@ const stopPatch = {
   address: Type.Optional(AddressPatch),
   instructions: optionalText(280),
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
+  waited_minutes: stopInput.waited_minutes,
 };
 const StopPatch = Named("StopPatch", stopPatch);
 const DeliveryPatch = Named("DeliveryPatch", {

@@ -64,7 +64,7 @@ const stopPartOf = {
   address: "address",
   instructions: "stop",
   window: "window",
-} as const satisfies Record<keyof StopPatch, PatchedPart>;
+} as const satisfies Record<Exclude<keyof StopPatch, "waited_minutes">, PatchedPart>;
 
 /**
  * Refuses what is wrong in the patch itself, whatever the shipment.

@@ -24,7 +24,7 @@ import { SimulationInput } from "../../lifecycle/simulation/input/schema.ts";
 import { IfUndeliverable, ShipmentSchema } from "../../lifecycle/state/schema.ts";
 import { parcelsMax } from "../../lifecycle/state/shipment.ts";
 import { EtaSchema, SetbackSchema } from "../../lifecycle/tracking/schema.ts";
-import { ignoredWhereabouts, WarningSchema } from "../../model/address-schema.ts";
+import { ignored, repeatedWhereabouts, WarningSchema } from "../../model/address-schema.ts";
 import { reasonCodes, statuses } from "../../model/model.ts";
 import { clientReasonCodes, coordinatesInPairs, leftUnattended, shipmentOrders } from "./request.ts";
 
@@ -69,7 +69,7 @@ export const AddressInput = Named(
     country: CountryCode,
     latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
     longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
-    ...ignoredWhereabouts,
+    ...repeatedWhereabouts,
   },
   coordinatesInPairs,
 );
@@ -89,6 +89,7 @@ export const stopInput = {
   address: AddressInput,
   instructions: optionalText(280),
   window: Type.Optional(Nullable(WindowInput)),
+  waited_minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0 }), { description: ignored })),
 };
 export const RequirementsInput = Named("RequirementsInput", {
   signature: Type.Optional(Type.Boolean()),
@@ -97,6 +98,11 @@ export const RequirementsInput = Named("RequirementsInput", {
   min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
 });
 const ParcelInput = Named("ParcelInput", {
+  id: Type.Optional({
+    ...Id("pcl"),
+    description:
+      "As responses have it. In a change of a shipment the parcel keeps it, if it is one of this shipment. Otherwise it is ignored, so that you can send back what you read.",
+  }),
   description: optionalText(200),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),

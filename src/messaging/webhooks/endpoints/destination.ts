@@ -2,7 +2,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Wording } from "../../../infra/net/failure.ts";
-import { targetProblems } from "../../../infra/net/target-url.ts";
+import { type TargetProblem, targetFaults, targetProblems } from "../../../infra/net/target-url.ts";
 import type { Target } from "../../../infra/net/transport.ts";
 import { inboxUrl, isInbox } from "../inbox/inbox.ts";
 
@@ -13,6 +13,8 @@ const wording: Wording = {
     not_a_url: "This is not a complete URL, such as https://example.com/webhooks.",
     https_required:
       "The URL must begin with https://; plain http is accepted in the sandbox, and for addresses that the operator allows with WAYBILL_WEBHOOK_ALLOW_CIDRS.",
+    userinfo:
+      "The URL must not contain a user name or password: logs and pages show URLs. Send them as `headers` of the endpoint, such as authorization.",
     address: "The destination is not allowed: webhooks go to public addresses.",
   },
 };
@@ -46,16 +48,17 @@ export async function checkDestination(
     // Without an address nobody knows whether the operator allows it.
     const isUnknown = judged.url.protocol === "http:" && judged.addresses.length === 0;
     if (target.httpAllowed === true || !isUnknown) return judged.url.href;
-    throw destinationError(wording.target.https_required, pointer);
+    throw destinationError("https_required", wording.target.https_required, pointer);
   }
   deps.log.info({ detail: judged.detail }, "Webhook destination refused");
   const cure = hasInbox(deps, environment) ? ` To receive webhooks without a server, use ${inboxUrl}.` : "";
-  throw destinationError(judged.message + cure, pointer);
+  throw destinationError(judged.reason, judged.message + cure, pointer);
 }
 
 /** `pointer` is where the body names the destination, if it does. */
-function destinationError(detail: string, pointer: string | undefined): AppError {
-  const field = { code: "destination_not_allowed", detail: "is not an allowed webhook destination" };
+function destinationError(reason: TargetProblem, detail: string, pointer: string | undefined): AppError {
+  const fault = targetFaults[reason] ?? "is not an allowed webhook destination";
+  const field = { code: "destination_not_allowed", detail: fault };
   return new AppError("destination_not_allowed", {
     detail,
     ...(pointer === undefined ? {} : { errors: [{ pointer, ...field }] }),

@@ -99,3 +99,48 @@ test.each<[string, object, string]>([
   expect([status, problem.errors?.[0]?.pointer]).toEqual([422, pointer]);
   expect((await read(`${shipments}/${shipment.id}`)).version).toBe(shipment.version + 1);
 });
+
+test("a change beside an acceptance: one of them is refused, and no carrier has other goods than it offered for", async () => {
+  const won = { change: 0, acceptance: 0 };
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { shipment, quotes } = await createQuoted(account.sandbox);
+    const change = () => patch(shipment.id, { parcels: [{ weight_grams: 900 }] });
+    const accept = () =>
+      account.sandbox.post(`${shipments}/${shipment.id}/assignments`, { quote_id: quotes[0].id });
+    const [first, second] = turn % 2 === 0 ? [change, accept] : [accept, change];
+    const answers = await Promise.all([first(), second()]);
+    const [changed, accepted] = turn % 2 === 0 ? answers : answers.toReversed();
+    const after = await read(`${shipments}/${shipment.id}`);
+    if (changed?.status === 200) {
+      won.change += 1;
+      expect([accepted?.status, accepted?.body.code]).toEqual([409, "quote_not_open"]);
+      expect([after.parcels[0].weight_grams, after.assignment]).toEqual([900, null]);
+    } else {
+      won.acceptance += 1;
+      expect([changed?.status, changed?.body.code, accepted?.status]).toEqual([
+        409,
+        "shipment_not_editable",
+        201,
+      ]);
+      expect([after.parcels, after.assignment.quote_id]).toEqual([shipment.parcels, quotes[0].id]);
+    }
+  }
+  expect(won.change).toBeGreaterThan(0);
+  expect(won.acceptance).toBeGreaterThan(0);
+});
+
+test("who accepts the best offer while the goods change gets one for the goods as they are then", async () => {
+  for (let turn = 0; turn < 6; turn += 1) {
+    const { shipment, quotes } = await createQuoted(account.sandbox);
+    const [changed, accepted] = await Promise.all([
+      patch(shipment.id, { parcels: [{ weight_grams: 900 }] }),
+      account.sandbox.post(`${shipments}/${shipment.id}/assignments`, { strategy: "cheapest" }),
+    ]);
+    const after = await read(`${shipments}/${shipment.id}`);
+    expect(accepted.status).toBe(201);
+    const isOld = quotes.some(({ id }: Answer["body"]) => id === after.assignment.quote_id);
+    expect([changed.status, after.parcels[0].weight_grams]).toEqual(
+      isOld ? [409, shipment.parcels[0].weight_grams] : [200, 900],
+    );
+  }
+});

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Named, Text, Words } from "@/infra/http/schema.ts";
+import { Named, Nullable, Text, Words } from "@/infra/http/schema.ts";
 import { gpsFaultKinds } from "../../../model/model.ts";
 
 /** What a simulated driver's phone gets wrong, as callers ask for it. */
@@ -31,21 +31,15 @@ const GpsFaultInput = Named("GpsFaultInput", {
     examples: [30],
   }),
   meters: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 10_000_000,
+    Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000, examples: [750] }), {
       description:
-        "How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000).",
-      examples: [750],
+        "How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000). Null: the default.",
     }),
   ),
   seconds: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 31_536_000,
+    Nullable(Type.Integer({ minimum: 1, maximum: 31_536_000, examples: [120] }), {
       description:
-        "How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6).",
-      examples: [120],
+        "How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6). Null: the default.",
     }),
   ),
   seed: Type.Optional({

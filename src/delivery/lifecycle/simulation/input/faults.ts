@@ -28,7 +28,8 @@ const amounts: Record<GpsFaultKind, { meters?: number | null; seconds?: number }
 
 export function completeGpsFault(input: Input, seed: string): GpsFault {
   const { fault, from_seconds, to_seconds } = input;
-  const { meters = null, seconds = null } = { ...amounts[fault], ...input };
+  const meters = input.meters ?? amounts[fault].meters ?? null;
+  const seconds = input.seconds ?? amounts[fault].seconds ?? null;
   return { fault, from_seconds, to_seconds, meters, seconds, seed: input.seed ?? seed };
 }
 
@@ -40,7 +41,7 @@ export function gpsFaultErrors(simulation: AskedSimulation, ifUndeliverable: IfU
   return faults.flatMap((input, index) => {
     const pointer = `#/simulation/gps_faults/${index}`;
     const unused = (["meters", "seconds"] as const).filter(
-      (name) => input[name] !== undefined && !(name in amounts[input.fault]),
+      (name) => input[name] != null && !(name in amounts[input.fault]),
     );
     const errors = unused.map((name) => ({
       pointer: `${pointer}/${name}`,
