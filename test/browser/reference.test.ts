@@ -7,8 +7,8 @@ import { expect, faultsOf, startDashboard } from "./dashboard.ts";
 
 const { server, openWindow, enter } = await startDashboard();
 
-async function openReference(page: Page, place = ""): Promise<void> {
-  await page.goto(`${server.url}/docs/api${place}`);
+async function openTool(page: Page, place = ""): Promise<void> {
+  await page.goto(`${server.url}/docs/api/try${place}`);
   await page.getByRole("link", { name: "Create a shipment" }).waitFor();
 }
 
@@ -31,7 +31,7 @@ function namelessButtons(page: Page): Promise<string[]> {
 
 test("a reader finds operations and webhooks, nothing is in the way in either scheme, and nothing comes from elsewhere", async () => {
   const page = await openWindow();
-  await openReference(page);
+  await openTool(page);
   for (const name of ["Webhooks", "Shipments", "Tracking", "Webhook events"]) {
     await page.getByRole("link", { name, exact: true }).last().waitFor();
   }
@@ -53,7 +53,7 @@ test("a reader finds operations and webhooks, nothing is in the way in either sc
 
 test("samples are in curl, TypeScript, Python and PHP, and curl comes first", async () => {
   const page = await openWindow();
-  await openReference(page, "#tag/shipments/POST/api/v1/platform/shipments");
+  await openTool(page, "#tag/shipments/POST/api/v1/platform/shipments");
   const operation = page.locator("section", { hasText: "Create a shipment" }).last();
   await operation.getByRole("button", { name: /curl/i }).first().click();
   await expect(page.getByRole("option")).toHaveText(["Fetch", "cURL", "Requests", "Curl"]);
@@ -69,7 +69,7 @@ test("who is signed in tries an operation with a sandbox key, which the page for
       answers.push(`${response.status()} ${response.request().method()} ${pathname}`);
     }
   });
-  await openReference(page, "#tag/shipments/POST/api/v1/platform/shipments");
+  await openTool(page, "#tag/shipments/POST/api/v1/platform/shipments");
   await expect(page.getByRole("button", { name: /search/i })).toHaveCount(0);
   const offer = page.getByTitle("Create a sandbox key for Book shop");
   await page.setViewportSize({ width: 390, height: 800 });
@@ -95,7 +95,14 @@ test("who is signed in tries an operation with a sandbox key, which the page for
 
 test("nothing bars anybody from the pages of the documentation, in either scheme and on a phone", async () => {
   const page = await openWindow();
-  for (const path of ["", "/guides/webhooks", "/errors", "/settings"]) {
+  for (const path of [
+    "",
+    "/guides/webhooks",
+    "/errors",
+    "/settings",
+    "/api/issueKey",
+    "/api/on_webhook_test",
+  ]) {
     await page.goto(`${server.url}/docs${path}`);
     await expectGood(page, `docs${path.replaceAll("/", "-")}`);
   }
@@ -108,6 +115,33 @@ test("a drawing keeps text that can be read on a phone", async () => {
   const drawing = page.locator("article img");
   expect(await drawing.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(780);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("operations are read without a script, and only Try it loads the tool, at that operation", async () => {
+  const reader = await openWindow({ javaScriptEnabled: false });
+  await reader.goto(`${server.url}/docs/api#tag/shipments`);
+  await reader.getByRole("main").getByRole("link", { name: "Create a shipment" }).click();
+  await reader.getByRole("heading", { name: "Create a shipment", level: 1 }).waitFor();
+  await reader.getByText("Members of ParcelInput").click();
+  await reader.getByText("weight_grams", { exact: true }).first().waitFor();
+  await reader.locator("label", { hasText: "PHP" }).click();
+  await reader.getByText("curl_init").waitFor();
+  await reader.getByRole("link", { name: "validation_failed" }).click();
+  await reader.waitForURL("**/docs/errors#validation_failed");
+  expect(faultsOf(reader.witness, server)).toEqual([]);
+
+  const page = await openWindow();
+  const isTool = (url: string) => url.includes("/scalar-");
+  await page.goto(`${server.url}/docs/api/cancelShipment`);
+  await page.getByRole("heading", { name: "Cancel a shipment" }).waitFor();
+  expect(page.witness.requests.filter(isTool)).toEqual([]);
+  await page.getByRole("link", { name: "Try it" }).click();
+  await page
+    .getByRole("button", { name: /Test Request.*post \/api\/v1\/platform\/shipments\/\{id\}\/cancellation/i })
+    .first()
+    .waitFor();
+  expect(page.witness.requests.filter(isTool)).toHaveLength(1);
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
 test("guides and errors are complete without a script", async () => {
@@ -145,5 +179,11 @@ test("addresses of the time when everything was one page lead to the new places"
   await page.waitForURL("**/docs/guides/webhooks#rotate-the-secret");
   await page.goto(`${server.url}/docs#tag/quotes`);
   await page.waitForURL("**/docs/api#tag/quotes");
+  await page.goto(`${server.url}/docs#tag/shipments/POST/api/v1/platform/shipments`);
+  await page.waitForURL("**/docs/api/createShipment");
+  await page.goto(`${server.url}/docs/api#tag/shipments/GET/api/v1/platform/shipments/{id}`);
+  await page.waitForURL("**/docs/api/getShipment");
+  await page.goto(`${server.url}/docs/api#tag/webhook-events/webhook/POST/shipment.delivered`);
+  await page.waitForURL("**/docs/api/on_shipment_delivered");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

@@ -11,7 +11,7 @@ test("the executable has the whole reference in itself", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "waybill-test-"));
   const serving = await serve(join(cwd, "data"), { cwd });
   try {
-    const page = await (await fetch(`${serving.url}/docs/api`)).text();
+    const page = await (await fetch(`${serving.url}/docs/api/try`)).text();
     const paths = [...page.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
     const assets = await Promise.all(
       paths.map(async (path) => {

@@ -1,5 +1,5 @@
 import { loadAssets } from "./assets.ts";
-import { bar, type Page, pageOf } from "./layout.ts";
+import { bar, type Page } from "./layout.ts";
 
 /** The pages that Scalar draws from an OpenAPI document. */
 
@@ -19,13 +19,13 @@ const apiPolicy = [
 ].join("; ");
 
 /**
- * The page at `/docs/api`. `isSignedIn` says whether the request had a session, so that the page asks for its account
- * only then.
+ * The page at `/docs/api/try`: all operations as a tool that sends them. `isSignedIn` says whether the request had a
+ * session, so that the page asks for its account only then.
  */
-export function apiPage(isSignedIn: boolean): Promise<Page> {
+export function tryPage(isSignedIn: boolean): Promise<Page> {
   return documentPage({
-    title: "API reference",
-    page: "/docs/api",
+    title: "API: try it",
+    page: "/docs/api/try",
     path: "/api/v1/openapi.json",
     isSignedIn,
     corner:
@@ -79,5 +79,5 @@ ${await bar(page, corner)}
 </body>
 </html>
 `;
-  return pageOf(text, apiPolicy);
+  return { text, policy: apiPolicy };
 }

@@ -16,13 +16,23 @@ followOldAddress();
 const search = document.querySelector<HTMLElement>("search[data-search]");
 if (search) offerSearch(search);
 for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-copy]")) offerCopy(link);
+addEventListener("hashchange", followOldAddress);
 const contents = document.querySelector<HTMLElement>(".contents");
 if (contents) highlightChapter(contents);
 chooseTab();
 addEventListener("hashchange", chooseTab);
 
-/** Anchors are not sent to the server: `/docs#description/webhooks` was a chapter, `/docs#tag/…` an operation. */
+/**
+ * Anchors are not sent to the server: `/docs#description/webhooks` was a chapter, `/docs#tag/…` an operation. Later
+ * `/docs/api#tag/…` was one: there stands the link to its page.
+ */
 function followOldAddress(): void {
+  if (location.pathname === "/docs/api") {
+    const line = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const link = line?.matches("li") ? line.querySelector("a") : null;
+    if (link) location.replace(link.href);
+    return;
+  }
   if (location.pathname !== "/docs") return;
   const [, kind, rest] = /^#(description|tag|webhook|model)\/(.+)$/.exec(location.hash) ?? [];
   if (kind === undefined) return;

@@ -28,20 +28,29 @@ function* writeJson(value: object, levels: number): Generator<void, string> {
   return `{${members.join()}}`;
 }
 
-/** Writes it once, and compresses it off the event loop: each request would take as long otherwise. */
+/** Writes it once, in slices: each request would take as long otherwise. */
 export async function documentText(document: object): Promise<DocumentText> {
-  const text = await inSlices(writeJson(document, levelsOfParts));
+  return packedText(await inSlices(writeJson(document, levelsOfParts)));
+}
+
+/** Compresses a text once, off the event loop. */
+export async function packedText(text: string): Promise<DocumentText> {
   const plain = new Uint8Array(Buffer.from(text));
   return { gzipped: new Uint8Array(await compress(plain)), hash: Bun.hash(plain).toString(36) };
 }
 
 /** The response for a reader who may have it already. */
-export async function documentAnswer(request: Request, { gzipped, hash }: DocumentText): Promise<Response> {
+export async function documentAnswer(
+  request: Request,
+  { gzipped, hash }: DocumentText,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const coding = acceptsCoding(request, "gzip") ? "gzip" : "identity";
   const headers = {
     "content-type": "application/json",
     etag: etagOf(hash, coding),
     ...(coding === "gzip" && { "content-encoding": coding }),
+    ...more,
   };
   if (isNoneMatch(request, hash)) return new Response(null, { status: 304, headers });
   return new Response(coding === "gzip" ? gzipped : new Uint8Array(await expand(gzipped)), { headers });

@@ -3,6 +3,8 @@ import type { EventDefinition } from "../../infra/event.ts";
 import { type Access, tags } from "../../infra/http/operation.ts";
 import { ProblemSchema } from "../../infra/http/problem-schema.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
+import { atOnce } from "../../infra/waiting/turns.ts";
+import { eventTypes } from "../../messaging/events/event.ts";
 import { type Audience, isFor, securityOf } from "./audience.ts";
 import { asOf } from "./example-time.ts";
 import { answerExamples } from "./examples.ts";
@@ -11,10 +13,11 @@ import { linksOf } from "./links.ts";
 import { parametersOf } from "./parameters.ts";
 import { createProblems, problemExamples } from "./problems.ts";
 import { keepUsed } from "./pruning.ts";
+import { type Excerpt, receivedTag, templateOf, webhookId } from "./reference.ts";
 import { bodyOf, contentOf, type Refer } from "./request-body.ts";
 import type { DocumentQuery, OpenApiDocument } from "./schema.ts";
 import { headerRefs, headers, limitHeaders, securitySchemes, statusText } from "./vocabulary.ts";
-import { eventCallbacks, receivedTag, webhooksOf } from "./webhooks.ts";
+import { eventCallbacks, webhookOf, webhooksOf } from "./webhooks.ts";
 
 /** The components that operations share. */
 interface Shared {
@@ -40,31 +43,24 @@ export function* writeDocument(
   now: number,
   { for: audience, errors }: DocumentQuery,
 ): Generator<void, OpenApiDocument> {
-  const { schemas, refer: referAny } = createComponents();
-  const refer: Refer = (schema, direction) =>
-    referAny(direction === "sent" ? asOf(now, schema) : schema, direction);
-  const { responses, referAll: problemsOf } = createProblems(errors === "default");
   const documented = entries.filter((entry) => !entry.operation.page && isFor(audience, entry));
-  const known = new Set(documented.map(({ operation }) => operation.operationId));
+  const isFolded = errors === "default";
+  const { schemas, responses, shared } = createShared({
+    documented,
+    eventDefinition,
+    now,
+    audience,
+    isFolded,
+  });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of documented) {
     yield;
     const path = templateOf(entry.path);
-    paths[path] = {
-      ...paths[path],
-      [entry.method.toLowerCase()]: yield* operationOf(entry, {
-        refer,
-        problemsOf,
-        known,
-        audience,
-        eventDefinition,
-        now,
-      }),
-    };
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: yield* operationOf(entry, shared) };
   }
   const receives = audience === undefined || audience === "key";
-  const webhooks = receives ? yield* webhooksOf(eventDefinition, refer) : {};
-  refer(ProblemSchema, "answered");
+  const webhooks = receives ? yield* webhooksOf(eventDefinition, shared.refer) : {};
+  shared.refer(ProblemSchema, "answered");
   yield;
   const examples = errors === "default" ? {} : problemExamples(documented);
   return yield* keepUsed({
@@ -85,6 +81,44 @@ export function* writeDocument(
   });
 }
 
+/**
+ * What the page of one operation shows, without the work for all of them: the operation or webhook as the document has
+ * it, and the components that it refers to. Undefined for an unknown id.
+ */
+export function createExcerpt(
+  entries: readonly RouteEntry[],
+  eventDefinition: (type: string) => EventDefinition,
+  now: number,
+  id: string,
+): Excerpt | undefined {
+  const documented = entries.filter(({ operation }) => !operation.page);
+  const entry = documented.find(({ operation }) => operation.operationId === id);
+  const type = eventTypes.find((each) => webhookId(each) === id);
+  const { schemas, responses, shared } = createShared({ documented, eventDefinition, now });
+  const made = entry
+    ? atOnce(operationOf(entry, shared))
+    : type && webhookOf(type, eventDefinition(type), shared.refer);
+  return made && ({ operation: made, components: { schemas, responses, headers } } as unknown as Excerpt);
+}
+
+interface Given {
+  documented: readonly RouteEntry[];
+  eventDefinition: (type: string) => EventDefinition;
+  now: number;
+  audience?: Audience | undefined;
+  isFolded?: boolean;
+}
+
+function createShared({ documented, eventDefinition, now, audience, isFolded = false }: Given) {
+  const { schemas, refer: referAny } = createComponents();
+  const refer: Refer = (schema, direction) =>
+    referAny(direction === "sent" ? asOf(now, schema) : schema, direction);
+  const { responses, referAll: problemsOf } = createProblems(isFolded);
+  const known = new Set(documented.map(({ operation }) => operation.operationId));
+  const shared: Shared = { refer, problemsOf, known, audience, eventDefinition, now };
+  return { schemas, responses, shared };
+}
+
 function introduction(publicUrl: string): string {
   const link = (title: string, path: string) => `[${title}](${publicUrl}/docs${path})`;
   return `Every operation of the API, to read and to try. ${link("The documentation", "")} explains how they work together:
@@ -94,11 +128,6 @@ function introduction(publicUrl: string): string {
 - ${link("Webhooks", "/guides/webhooks")}: receive events and verify their signatures
 - ${link("Recipes for tests", "/guides/testing")}: a recipe for each case
 - ${link("Errors", "/errors")}: what each code means, and how to fix it`;
-}
-
-/** `/keys/:id` → `/keys/{id}`. */
-function templateOf(path: string): string {
-  return path.replace(/:(\w+)/g, "{$1}");
 }
 
 /** Which scopes a key or a person's role needs; undefined where any will do. */

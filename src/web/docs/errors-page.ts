@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../infra/errors.ts";
 import { html } from "../serving/html.ts";
 import { exampleProblem, listTopics } from "./errors.ts";
 import { docsPage, type Page } from "./layout.ts";
+import { operationAddress, type Place } from "./reference.ts";
 
 /** The page that the `type` of every problem links to: one paragraph per code. */
 
@@ -38,13 +39,22 @@ const topics: Topic[] = listTopics().map(({ title, codes }) => ({
   codes,
 }));
 
-/** @param publicUrl the address of this installation in the examples, without a trailing slash */
-export function errorsPage(publicUrl: string): Promise<Page> {
+/** More say nothing of the error. */
+const operationsMax = 8;
+
+/**
+ * @param publicUrl the address of this installation in the examples, without a trailing slash
+ * @param placesOf the operations that answer with a code
+ */
+export function errorsPage(
+  publicUrl: string,
+  placesOf: (code: ErrorCode) => readonly Place[] = () => [],
+): Promise<Page> {
   return docsPage({
     title: "Errors – Waybill docs",
     path: "/docs/errors",
     menu: `<ul class="topics">${topics.map(contents).join("")}</ul>`,
-    main: `<article class="errors">${introduction}${topics.map((topic) => chapter(topic, publicUrl)).join("")}</article>`,
+    main: `<article class="errors">${introduction}${topics.map((topic) => chapter(topic, publicUrl, placesOf)).join("")}</article>`,
   });
 }
 
@@ -53,21 +63,31 @@ function contents({ id, title, codes }: Topic): string {
   return `<li><a class="topic" href="#${id}">${html(title)}</a><ul>${lines.join("")}</ul></li>`;
 }
 
-function chapter({ id, title, codes }: Topic, publicUrl: string): string {
-  const paragraphs = codes.map((code) => paragraph(code, publicUrl));
+function chapter(
+  { id, title, codes }: Topic,
+  publicUrl: string,
+  placesOf: (code: ErrorCode) => readonly Place[],
+): string {
+  const paragraphs = codes.map((code) => paragraph(code, publicUrl, placesOf(code)));
   return `\n<section aria-labelledby="${id}"><h2 id="${id}">${html(title)}</h2>${paragraphs.join("")}</section>`;
 }
 
-function paragraph(code: ErrorCode, publicUrl: string): string {
+function paragraph(code: ErrorCode, publicUrl: string, places: readonly Place[]): string {
   const { status, title, meaning, remedy } = errorCatalog[code];
   const problem = exampleProblem(code, publicUrl);
   return `
 <section id="${code}">
 <h3><a href="#${code}"><code>${code}</code></a><span class="status${status >= 500 ? " server" : ""}">${status}</span></h3>
 <p class="title">${html(title)}</p>
-<dl><dt>Meaning</dt><dd>${prose(meaning)}</dd><dt>What to do</dt><dd>${prose(remedy)}</dd></dl>
+<dl><dt>Meaning</dt><dd>${prose(meaning)}</dd><dt>What to do</dt><dd>${prose(remedy)}</dd>${operationsOf(places)}</dl>
 <details><summary>Example</summary><pre><code>${html(JSON.stringify(problem, null, 2))}</code></pre></details>
 </section>`;
+}
+
+function operationsOf(places: readonly Place[]): string {
+  if (places.length === 0 || places.length > operationsMax) return "";
+  const links = places.map(({ id, title }) => `<a href="${operationAddress(id)}">${html(title)}</a>`);
+  return `<dt>Operations</dt><dd>${links.join(", ")}</dd>`;
 }
 
 /** Text as HTML, with backticks turned into code. */

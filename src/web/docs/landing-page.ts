@@ -40,7 +40,8 @@ ${doors.map((door) => doorOf(door, guides)).join("\n")}
 </div>
 <h2 id="reference">Reference</h2>
 <ul class="references">
-<li><a href="/docs/api">API reference</a> Every operation, to read and to try.</li>
+<li><a href="/docs/api">API reference</a> Every operation with its parameters, bodies, errors and samples.</li>
+<li><a href="/docs/api/try">Try it</a> Send requests with a sandbox key.</li>
 <li><a href="/docs/errors">Errors</a> What each code means, and how to fix it.</li>
 <li><a href="/docs/settings">Settings</a> Flags and environment variables of the server.</li>
 <li><a href="/docs/carrier-protocol">Carrier protocol</a> What the server of a carrier answers.</li>

@@ -5,8 +5,6 @@ import { loadAssets } from "./assets.ts";
 /** A page as HTML. */
 export interface Page {
   text: string;
-  /** For its ETag. */
-  hash: string;
   /** Its content security policy. */
   policy: string;
 }
@@ -41,10 +39,6 @@ const places = [
   { path: "/docs/settings", label: "Settings" },
 ];
 
-export function pageOf(text: string, policy: string): Page {
-  return { text, hash: Bun.hash(text).toString(36), policy };
-}
-
 export async function docsPage({ title, path, main, menu, aside = "" }: Shown): Promise<Page> {
   const { pathOf } = await loadAssets();
   const left =
@@ -73,7 +67,7 @@ ${aside}
 </body>
 </html>
 `;
-  return pageOf(text, pagePolicy);
+  return { text, policy: pagePolicy };
 }
 
 /** The bar of every page. `path` is the page's own; `more` is HTML at the right end. */

@@ -15,6 +15,7 @@ export function llmsText(guides: readonly Guide[], publicUrl: string): string {
 ${lists.join("\n")}
 ## Reference
 
+- [API reference](${publicUrl}/docs/api): every operation, each with a page of its own
 - [OpenAPI document](${publicUrl}/api/v1/openapi.json): every operation with its schemas and errors
 - [Errors](${publicUrl}/docs/errors): what each error code means, and how to fix it
 - [Settings](${publicUrl}/docs/settings): flags and environment variables of the server

@@ -62,6 +62,11 @@ export function htmlOf(markdown: string): string {
     });
 }
 
+/** A description of the API as HTML. */
+export function proseOf(text: string): string {
+  return Bun.markdown.html(text, { noHtmlBlocks: true, noHtmlSpans: true });
+}
+
 /** Tabs without a script: of the radio buttons the chosen one shows its block. */
 function tabsOf(name: string, blocks: readonly RegExpExecArray[]): string {
   const choices = blocks.map(

@@ -79,6 +79,19 @@ export function problemExamples(entries: readonly RouteEntry[]): Record<string, 
   return Object.fromEntries(made);
 }
 
+/** The routes that answer with each code. */
+export function entriesByProblem(entries: readonly RouteEntry[]): ReadonlyMap<ErrorCode, RouteEntry[]> {
+  const found = new Map<ErrorCode, RouteEntry[]>();
+  for (const entry of entries) {
+    for (const code of problemCodesOf(entry)) {
+      const known = found.get(code);
+      if (known) known.push(entry);
+      else found.set(code, [entry]);
+    }
+  }
+  return found;
+}
+
 /**
  * Every error code of an operation, in the order of the catalog: those that follow from its access, query, body and
  * path, and those it declares.

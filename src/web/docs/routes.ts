@@ -12,6 +12,7 @@ import type { Asset } from "./assets.ts";
 import type { DocumentText } from "./document-text.ts";
 import { dayOf } from "./example-time.ts";
 import type { Page } from "./layout.ts";
+import type { PackedPage } from "./page-answer.ts";
 import { DocumentQuery, OpenApiDocument } from "./schema.ts";
 
 /** A start loads nothing that writes pages. */
@@ -64,7 +65,7 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
 }
 
 /**
- * Pages for people: guides, errors (to which a problem's `type` links), settings, and the reference of the API.
+ * Pages for people: guides, the reference of the API, errors (to which a problem's `type` links) and settings.
  * `entries` is called at the first request of the search.
  */
 export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
@@ -95,6 +96,17 @@ export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
       async ({ params: { heading } }) =>
         Response.redirect(await (await library()).addressOfHeading(heading), 302),
       page("findHeading", "Find a heading by its former anchor"),
+    )
+    .get(
+      "/docs/api",
+      async ({ request }) => pageAnswer(request, await (await library()).reference(), cached),
+      page("getReferencePage", "Read the API reference"),
+    )
+    .get(
+      "/docs/api/:operationId",
+      async ({ params: { operationId }, request }) =>
+        pageAnswer(request, await (await library()).operation(operationId), cached),
+      page("getOperationPage", "Read the page of an operation"),
     )
     .get(
       "/docs/errors",
@@ -138,27 +150,27 @@ export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
 export function apiPageRoutes(deps: Deps) {
   return new Elysia({ prefix: "/docs" })
     .get(
-      "/api",
+      "/api/try",
       async ({ request }) => {
         const isSignedIn = readCookie(deps, "session", request) !== undefined;
-        const { apiPage } = await import("./api-page.ts");
-        return pageAnswer(request, await apiPage(isSignedIn), {
+        const { tryPage } = await import("./api-page.ts");
+        return newPageAnswer(request, await tryPage(isSignedIn), {
           "cache-control": "private, no-cache",
-          vary: "Cookie",
+          vary: "Cookie, Accept-Encoding",
         });
       },
-      page("getReferencePage", "Read the API reference"),
+      page("getTryPage", "Try the API"),
     )
     .get(
       "/carrier-protocol",
       async ({ request }) => {
-        const headers = { ...cached, vary: "Accept" };
+        const headers = { ...cached, vary: "Accept, Accept-Encoding" };
         if (!request.headers.get("accept")?.includes("text/html")) {
           const { createCarrierProtocol } = await import("./carrier-protocol.ts");
           return Response.json(createCarrierProtocol(), { headers });
         }
         const { carrierProtocolPage } = await import("./api-page.ts");
-        return pageAnswer(request, await carrierProtocolPage(), headers);
+        return newPageAnswer(request, await carrierProtocolPage(), headers);
       },
       page("getCarrierProtocol", "Read the carrier protocol"),
     )
@@ -192,7 +204,7 @@ export function setUpPageRoutes(isSetUp: () => boolean) {
     "/setup",
     async ({ request }) => {
       const { setUpPage } = await import("./set-up-page.ts");
-      return pageAnswer(request, setUpPage(isSetUp()), { "cache-control": "no-store" });
+      return newPageAnswer(request, setUpPage(isSetUp()), { "cache-control": "no-store" });
     },
     page("getSetUpPage", "Set up the installation"),
   );
@@ -202,22 +214,23 @@ function page(operationId: string, summary: string) {
   return { detail: operation(open, { operationId, tags: ["Reference"], summary, page: true }) };
 }
 
-function pageAnswer(
+async function pageAnswer(
   request: Request,
-  { text, hash, policy }: Page,
+  page: PackedPage,
   headers: Record<string, string>,
-): Response {
-  const isKnown = isNoneMatch(request, hash);
-  return new Response(isKnown ? null : text, {
-    status: isKnown ? 304 : 200,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
-      "referrer-policy": "no-referrer",
-      etag: etagOf(hash),
-      ...headers,
-    },
-  });
+): Promise<Response> {
+  const answers = await import("./page-answer.ts");
+  return answers.pageAnswer(request, page, headers);
+}
+
+/** A page that is written for each request. */
+async function newPageAnswer(
+  request: Request,
+  page: Page,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const answers = await import("./page-answer.ts");
+  return answers.pageAnswer(request, await answers.packedPage(page), headers);
 }
 
 function textAnswer(text: string, kind: "markdown" | "plain"): Response {

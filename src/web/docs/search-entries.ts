@@ -5,6 +5,7 @@ import { listTopics } from "./errors.ts";
 import { addressOf } from "./guide-page.ts";
 import type { Guide } from "./guides.ts";
 import { sectionsOf } from "./markdown.ts";
+import { isEvent, listChapters, operationAddress } from "./reference.ts";
 import { type Entry, wordsOf } from "./search.ts";
 
 /** Everything that the search finds: sections of guides, errors, operations and settings. */
@@ -20,14 +21,13 @@ export function searchEntries(
       const { status, title, meaning, remedy } = errorCatalog[code];
       return entry(`/docs/errors#${code}`, code, `Error ${status}`, [title, meaning, remedy]);
     }),
-    ...routes
-      .filter(({ operation }) => !operation.page)
-      .map(({ method, path, operation: { tags, summary } }) => {
-        const template = path.replace(/:(\w+)/g, "{$1}");
-        const tag = (tags[0] ?? "").toLowerCase().replaceAll(" ", "-");
-        const within = `${method} ${template.replace("/api/v1", "")}`;
-        return entry(`/docs/api#tag/${tag}/${method}${template}`, summary, within, []);
-      }),
+    ...listChapters(routes).flatMap(({ places }) =>
+      places
+        .filter((place) => !isEvent(place))
+        .map(({ id, method, path, title }) =>
+          entry(operationAddress(id), title, `${method} ${path.replace("/api/v1", "")}`, []),
+        ),
+    ),
     ...settings.map(({ name, flag, variable, help }) =>
       entry(`/docs/settings#${name}`, variable, `Setting ${flag}`, [help]),
     ),

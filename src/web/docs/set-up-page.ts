@@ -1,5 +1,5 @@
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
-import { type Page, pageOf } from "./layout.ts";
+import type { Page } from "./layout.ts";
 
 /** The page that the set-up link opens: one form, or how to get a link. */
 
@@ -57,7 +57,7 @@ export function setUpPage(isSetUp: boolean): Page {
 <title>Set up Waybill</title><style>${style}</style></head>
 <body><main>${main}
 </main><script type="module">${script}</script></body></html>`;
-  return pageOf(text, policy);
+  return { text, policy };
 }
 
 /** The source expression of inline text, CSP 3 §6.7.3. */

@@ -2,14 +2,9 @@ import type { EventDefinition } from "../../infra/event.ts";
 import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
 import { EnvelopeOf } from "../../messaging/events/schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { receivedTag, webhookId } from "./reference.ts";
 import { contentOf, type Refer } from "./request-body.ts";
 import { webhookHeaders } from "./vocabulary.ts";
-
-/** A tag of its own, because client generators put received events into other code. */
-export const receivedTag = {
-  name: "Webhook events",
-  description: "The events that Waybill sends to your endpoints.",
-};
 
 const received = {
   "2XX": {
@@ -31,9 +26,14 @@ export function* webhooksOf(
   return webhooks;
 }
 
-function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): Record<string, unknown> {
+/** The request for one event type. */
+export function webhookOf(
+  type: EventType,
+  definition: EventDefinition,
+  refer: Refer,
+): Record<string, unknown> {
   return {
-    operationId: `on_${type.replace(".", "_")}`,
+    operationId: webhookId(type),
     tags: [receivedTag.name],
     summary: type,
     description: eventDescriptions[type],

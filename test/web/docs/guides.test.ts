@@ -75,17 +75,13 @@ describe("the guides", () => {
   });
 
   test("lead to what is there", () => {
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { tags }]) =>
-        tags.map((tag) => `${slug(tag)}/${method.toUpperCase()}${path}`),
-      ),
-    );
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const chapters = [...new Set(operations.flatMap(({ tags }) => tags))];
     const anchors = guides.map(({ name, text }) => ({ name, ids: sectionsOf(text).map(({ id }) => id) }));
     const places = [
       ...anchors.flatMap(({ name, ids }) => [`${name}.md`, ...ids.map((id) => `${name}.md#${id}`)]),
-      ...operations
-        .flatMap((place) => [place, place.slice(0, place.indexOf("/"))])
-        .map((place) => `/docs/api#tag/${place}`),
+      ...operations.map(({ operationId }) => `/docs/api/${operationId}`),
+      ...chapters.map((tag) => `/docs/api#tag/${slug(tag)}`),
       ...Object.keys(drawings),
       "/docs/errors",
       "/docs/settings",

@@ -33,7 +33,7 @@ const Url = Text({
   maxLength: urlLengthMax,
   format: "uri",
   description:
-    "`https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).",
+    "`https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](/docs/api/listInboxMessages).",
   examples: urlExamples,
 });
 const Filter = Type.Array(Words([...eventTypes, ...eventPatterns], { title: "EventFilter" }), {

@@ -1,0 +1,27 @@
+import { type DocumentText, documentAnswer, packedText } from "./document-text.ts";
+import type { Page } from "./layout.ts";
+
+/** A page as it is kept. */
+export interface PackedPage extends DocumentText {
+  /** Its content security policy. */
+  policy: string;
+}
+
+export async function packedPage({ text, policy }: Page): Promise<PackedPage> {
+  return { ...(await packedText(text)), policy };
+}
+
+/** The response for a reader who may have the page already. */
+export function pageAnswer(
+  request: Request,
+  page: PackedPage,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return documentAnswer(request, page, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": page.policy,
+    "referrer-policy": "no-referrer",
+    vary: "Accept-Encoding",
+    ...headers,
+  });
+}
