@@ -1,6 +1,8 @@
 import { exampleShipment } from "../../src/delivery/lifecycle/state/example.ts";
+import type { Deps } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { Caller } from "../../src/infra/http/principal.ts";
+import { idempotencyStore } from "../../src/infra/idempotency/store.ts";
 import type { Answer, Client, TestAccount } from "./harness.ts";
 
 export const platform = "/api/v1/platform";
@@ -10,6 +12,14 @@ export function callerOf(accountId: string, environment: Environment, keyId = "k
   const key = { id: keyId, prefix: `wb_${environment}_`, last4: "none" };
   const origin = { requestId: "req_none", address: "192.0.2.1", isShared: false, userAgent: null };
   return { kind: "key", accountId, environment, key, scopes: [], origin };
+}
+
+/** A caller who repeats a request whose answer is kept, and who looked for that before it was there. */
+export function lateCaller(deps: Deps, caller: Caller, key: string): Caller {
+  const row = idempotencyStore(deps.stores.platform(caller.environment).db).find(caller.accountId, key);
+  if (!row) throw new Error(`no answer is kept for ${key}`);
+  const { path, fingerprint } = row;
+  return { ...caller, once: { key, path, fingerprint, replayed: false } };
 }
 
 const { pickup, delivery } = exampleShipment;

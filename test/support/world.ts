@@ -315,9 +315,10 @@ async function createDriversOf(
     places.push({ id: driver.id, deviceId: device?.id ?? "", tokenId: token?.id ?? "" });
   }
   const driverId = places.at(-1)?.id ?? "";
-  await write(server.deps, "sandbox", (writing) =>
-    saveAbsence(writing, { driverId, until: writing.now + dayMs, jobs: "keep", createdAt: writing.now }),
-  );
+  await write(server.deps, "sandbox", (writing) => {
+    const { now } = writing;
+    saveAbsence(writing, { driverId, until: now + dayMs, jobs: "keep", createdAt: now, releaseAt: null });
+  });
   const unphoned = await addDriver(server, "sandbox", accountId, { carrierId, withoutPhone: true });
   const entering: Place[] = [{ id: unphoned.id }];
   return accountId === null

@@ -1,4 +1,5 @@
 import type { AccountEnvironment } from "../../access/model.ts";
+import type { Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -70,10 +71,15 @@ export function acceptBestIn(
   giveToChosen(writing, caller, booked, driver);
 }
 
-/** Accepts the cheapest offer for whom nobody calls. A shipment that has an assignment keeps it. */
+/** Whether an offer was accepted before, also where nothing is left of it: what is done once is not repeated after a stop. */
+export function wasAccepted(tx: Tx, shipmentId: string): boolean {
+  return assignmentStore(tx).lastAttempt(shipmentId) > 0;
+}
+
+/** Accepts the cheapest offer, once, for whom nobody calls. */
 export function acceptCheapestIn(writing: DeliveryWriting, of: AccountEnvironment, shipmentId: string): void {
   const shipment = requireShipment(writing, of, shipmentId);
-  if (shipment.assignmentId !== null) return;
+  if (wasAccepted(writing.tx, shipmentId)) return;
   refuseUnquoted(writing, shipment);
   const quote = bestOffer(writing, shipment, { strategy: "cheapest" });
   if (!quote) throw noOpenQuotes();

@@ -9,7 +9,7 @@ import { findPreparedCard } from "../carriers/kinds/fleet/cards.ts";
 import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
 import { loadOf } from "../carriers/service.ts";
 import type { CarrierIdentity, Money } from "../model/model.ts";
-import { assertAssignable, assign } from "./accepting.ts";
+import { assertAssignable, assign, wasAccepted } from "./accepting.ts";
 import type { AgreedInput, Choice } from "./assignments/choice.ts";
 import { type ChosenDriver, giveToChosen } from "./assignments/driver.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
@@ -119,7 +119,7 @@ export function acceptAgreed(
   return giveToChosen(writing, caller, booked, driver);
 }
 
-/** As `acceptAgreed`. A shipment that has an assignment keeps it. */
+/** As `acceptAgreed`. A shipment that has, or had, an assignment stays as it is. */
 export async function acceptAgreedOnce(
   deps: DeliveryDeps,
   caller: Caller,
@@ -127,7 +127,7 @@ export async function acceptAgreedOnce(
   agreed: Agreed,
 ): Promise<void> {
   await write(deps, caller.environment, (writing: DeliveryWriting) => {
-    if (requireShipment(writing, caller, shipmentId).assignmentId !== null) return;
+    if (wasAccepted(writing.tx, shipmentId)) return;
     acceptAgreed(writing, caller, shipmentId, agreed);
   });
 }

@@ -55,6 +55,26 @@ export function writeOnce<T, D extends Deps = Deps>(
   );
 }
 
+/**
+ * A `writeOnce` whose answer `saveAnswer` completes later.
+ * @returns what was written, now or by an equal request that has no answer yet; or the answer, if one has
+ * @throws AppError `idempotency_key_reused`
+ */
+export function beginOnce<W, T, D extends Deps = Deps>(
+  deps: D,
+  caller: Requester & { readonly environment: Environment },
+  change: (writing: Writing<D>) => Sync<W>,
+): Promise<{ written: W } | { answer: T }> {
+  const realNow = deps.realClock.now();
+  return write<{ written: W } | { answer: T }, D>(deps, caller.environment, (writing) => {
+    const { tx } = writing;
+    const row = caller.once && idempotencyStore(tx).find(scopeOf(caller), caller.once.key);
+    const isAnswered = row?.final === true && isKept(row, realNow);
+    const stored = runOnce(tx, caller, realNow, () => change(writing), false, deps.links);
+    return isAnswered ? { answer: stored as T } : { written: stored as W };
+  });
+}
+
 /** What was made so far, or the answer once all is made. */
 export type Part<P, T> = { soFar: P } | { answer: T };
 

@@ -1,7 +1,11 @@
+import { hourMs } from "../../../infra/units.ts";
 import { type Promised, promiseOf } from "../../lifecycle/state/promise.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
 
 /** What was promised to the people at the stops. */
+
+/** Results of drivers without a phone are entered so long after the last stop at most. */
+const enteredWithinMs = 12 * hourMs;
 
 /** The promises that still can be kept or broken, the earliest first. */
 export function promisesOf({ shipment, assignment }: Situation): Promised[] {
@@ -17,7 +21,9 @@ const late: Rule = (situation) => {
   const [first] = promisesOf(situation);
   if (!first) return never;
   const { stop, promisedAt, brokenAt, hasWindow } = first;
-  if (situation.now < brokenAt) return notBefore(brokenAt);
+  // What was done in time is entered with its time: until then nobody knows that it was late.
+  const knownAt = situation.isEnteredLater ? brokenAt + enteredWithinMs : brokenAt;
+  if (situation.now < knownAt) return notBefore(knownAt);
   return holds(promisedAt, promisedAt, { stop, promisedAt, hasWindow });
 };
 

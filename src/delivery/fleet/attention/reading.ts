@@ -41,6 +41,7 @@ export function readSituation(
   const tracking = current ? trackingOf(tx, shipment) : undefined;
   const isMoving = shipment.status === "assigned" || shipment.status === "in_transit";
   const job = current ? driverJobOf(writing, shipment, current) : null;
+  const driver = job?.driverId ? findDriver(tx, job.driverId) : undefined;
   const situation: Situation = {
     now,
     shipment,
@@ -55,7 +56,8 @@ export function readSituation(
       updatedAt: tracking?.etaSource ? tracking.etaUpdatedAt : null,
     },
     standingSince: current && isMoving && tracking?.position ? standsSince(tx, current) : null,
-    isUnheard: job?.driverId ? isUnheard(findDriver(tx, job.driverId), now) : false,
+    isUnheard: isUnheard(driver, now),
+    isEnteredLater: driver?.withoutPhone === true,
     arrivedAt:
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })

@@ -21,6 +21,8 @@ export interface Situation {
   standingSince: number | null;
   /** Nobody expects positions: the driver is on a break, or has no phone. */
   isUnheard: boolean;
+  /** The driver has no phone: a dispatcher enters what happened, perhaps in the evening. */
+  isEnteredLater: boolean;
   /** When the driver came to the delivery. */
   arrivedAt: number | null;
   job: DriverJob | null;

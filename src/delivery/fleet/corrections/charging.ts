@@ -1,52 +1,36 @@
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
-import { writeOnce } from "../../../infra/idempotency/service.ts";
-import { inTimeOf } from "../../../infra/own-time.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import type { Side } from "../../carriers/service.ts";
 import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "../../lifecycle/charges/bounds.ts";
 import type { ChargeView } from "../../lifecycle/charges/schema.ts";
 import { chargedFor, chargeLater } from "../../lifecycle/charges/service.ts";
-import { requireFleetJob, requireManagedShipment } from "./managed.ts";
+import { changeManaged, type Managed, requireFleetJob } from "./managed.ts";
 import type { AddCharge } from "./schema.ts";
 import type { FleetJob } from "./view.ts";
 
 /** What a delivery cost beside its price: waiting, another attempt, or a discount. */
 
 /**
- * Charges once for each key. `accepts` compares the shipment's version with If-Match. The audit log says who did it.
+ * Charges once for each key. The audit log says who did it.
  * @throws AppError `not_found`, `precondition_failed`, `not_own_fleet`, `charge_too_late`, `validation_failed`,
  * `charge_unagreed`
  */
-export function addCharge(
-  deps: DeliveryDeps,
-  caller: Caller,
-  side: Side,
-  id: string,
-  input: AddCharge,
-  accepts: (version: number) => boolean,
-): Promise<ChargeView> {
-  const { environment } = caller;
-  const { accountId } = requireManagedShipment(deps.stores.platform(environment).db, caller, side, id);
-  return inTimeOf(deps, { accountId, environment }, () =>
-    writeOnce(deps, caller, (writing: DeliveryWriting) => {
-      const shipment = requireManagedShipment(writing.tx, caller, side, id);
-      if (!accepts(shipment.version)) throw new AppError("precondition_failed");
-      const job = requireFleetJob(writing.tx, shipment, side);
-      const amount = signedAmount(writing, job, input);
-      if (side === "installation") refuseUnagreed(writing, shipment, job.assignment, amount);
-      const { kind, reason } = input;
-      queueAudit(writing, caller, {
-        action: "shipment.charged",
-        target: { type: "shipment", id, name: shipment.trackingNumber },
-        details: { carrier_id: job.assignment.carrier.id, reported: [kind] },
-      });
-      // What was erased once stays without words about people.
-      const told = shipment.redactedAt === null ? reason : null;
-      return chargeLater(writing, shipment, job.assignment, { kind, amount, reason: told });
-    }),
-  );
+export function addCharge(deps: DeliveryDeps, managed: Managed, input: AddCharge): Promise<ChargeView> {
+  const { caller, side, id } = managed;
+  return changeManaged(deps, managed, (writing, shipment) => {
+    const job = requireFleetJob(writing.tx, shipment, side);
+    const amount = signedAmount(writing, job, input);
+    if (side === "installation") refuseUnagreed(writing, shipment, job.assignment, amount);
+    const { kind, reason } = input;
+    queueAudit(writing, caller, {
+      action: "shipment.charged",
+      target: { type: "shipment", id, name: shipment.trackingNumber },
+      details: { carrier_id: job.assignment.carrier.id, reported: [kind] },
+    });
+    // What was erased once stays without words about people.
+    const told = shipment.redactedAt === null ? reason : null;
+    return chargeLater(writing, shipment, job.assignment, { kind, amount, reason: told });
+  });
 }
 
 /** @returns minor units, negative for a discount @throws AppError `charge_too_late`, `validation_failed` */

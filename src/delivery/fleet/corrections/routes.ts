@@ -19,7 +19,7 @@ export const correctionRoutes = (deps: DeliveryDeps, surface: Surface) => {
     .post(
       "",
       ({ params: { id }, body, caller, request }) =>
-        correctShipment(deps, caller, side, id, body, matcherOf(request)),
+        correctShipment(deps, { caller, side, id, accepts: matcherOf(request) }, body),
       {
         body: CorrectShipment,
         query: shapes.parameters,
@@ -55,7 +55,7 @@ export const laterChargeRoutes = (deps: DeliveryDeps, surface: Surface) => {
     .post(
       "",
       ({ params: { id }, body, caller, request }) =>
-        addCharge(deps, caller, side, id, body, matcherOf(request)),
+        addCharge(deps, { caller, side, id, accepts: matcherOf(request) }, body),
       {
         body: AddCharge,
         query: shapes.parameters,

@@ -1,19 +1,15 @@
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
-import { writeOnce } from "../../../infra/idempotency/service.ts";
-import { inTimeOf } from "../../../infra/own-time.ts";
 import { minuteMs } from "../../../infra/units.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Side } from "../../carriers/service.ts";
 import { confirmRecall, requestRecall, withdrawRecall } from "../../lifecycle/recalling.ts";
-import { viewOf } from "../../lifecycle/state/reading.ts";
 import { openRecall, type Recall } from "../../lifecycle/state/recall.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
-import { requireManagedShipment } from "../corrections/managed.ts";
+import { changeManaged, type Managed, viewForSide } from "../corrections/managed.ts";
 import type { FleetShipmentView } from "../corrections/schema.ts";
-import { type FleetJob, toFleetShipmentView } from "../corrections/view.ts";
+import type { FleetJob } from "../corrections/view.ts";
 import { requireRecallable, requireRiders } from "./recallable.ts";
 import type { ConfirmRecall, RecallShipment } from "./schema.ts";
 
@@ -21,14 +17,6 @@ import type { ConfirmRecall, RecallShipment } from "./schema.ts";
 
 /** Clocks of callers differ. */
 const toleranceMs = 5 * minuteMs;
-
-interface Managed {
-  caller: Caller;
-  side: Side;
-  id: string;
-  /** Compares the shipment's version with If-Match. */
-  accepts(version: number): boolean;
-}
 
 /**
  * Asks the driver to bring the goods back; asked twice, it stays as it is.
@@ -115,30 +103,23 @@ interface RecallChange {
   change(writing: DeliveryWriting, shipment: ShipmentRow, by: Recall["by"]): ShipmentRow;
 }
 
-/** In one transaction. The audit log says who did it, where something changed. */
+/** The audit log says who did it, where something changed. */
 function changeRecall(
   deps: DeliveryDeps,
-  { caller, side, id, accepts }: Managed,
+  managed: Managed,
   { action, jobOf, change }: RecallChange,
 ): Promise<ShipmentView | FleetShipmentView> {
-  const { environment } = caller;
-  const { accountId } = requireManagedShipment(deps.stores.platform(environment).db, caller, side, id);
-  return inTimeOf(deps, { accountId, environment }, () =>
-    writeOnce(deps, caller, (writing: DeliveryWriting) => {
-      const before = requireManagedShipment(writing.tx, caller, side, id);
-      if (!accepts(before.version)) throw new AppError("precondition_failed");
-      const job = jobOf(writing.tx, before, side);
-      const shipment = change(writing, before, side === "account" ? "client" : "operator");
-      if (shipment !== before) {
-        queueAudit(writing, caller, {
-          action: `shipment.${action}`,
-          target: { type: "shipment", id, name: shipment.trackingNumber },
-          details: { carrier_id: job.assignment.carrier.id },
-        });
-      }
-      return side === "account"
-        ? viewOf(writing, shipment)
-        : toFleetShipmentView({ ...job, shipment }, environment);
-    }),
-  );
+  const { caller, side, id } = managed;
+  return changeManaged(deps, managed, (writing, before) => {
+    const job = jobOf(writing.tx, before, side);
+    const shipment = change(writing, before, side === "account" ? "client" : "operator");
+    if (shipment !== before) {
+      queueAudit(writing, caller, {
+        action: `shipment.${action}`,
+        target: { type: "shipment", id, name: shipment.trackingNumber },
+        details: { carrier_id: job.assignment.carrier.id },
+      });
+    }
+    return viewForSide(writing, side, { ...job, shipment });
+  });
 }

@@ -7,7 +7,7 @@ import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { acceptBestIn, acceptIn, wishOf } from "../accepting.ts";
+import { acceptBestIn, acceptIn, wasAccepted, wishOf } from "../accepting.ts";
 import { type Agreed, acceptAgreed, acceptAgreedOnce, agreedIn, refuseUnpermitted } from "../agreeing.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
 import { isRoundRunning, waitForRound } from "../quotes/service.ts";
@@ -68,7 +68,7 @@ export async function readAtOnce(deps: DeliveryDeps, caller: Caller, accept: Acc
 
 /**
  * Accepts the best offer up to a price when the carriers have answered, or books at an agreed price at once. A shipment
- * that has an assignment keeps it.
+ * that has, or had, an assignment stays as it is.
  * @throws AppError `not_found`, `transition_not_allowed`, `no_open_quotes`, `shutting_down`
  */
 export async function acceptBest(
@@ -79,9 +79,9 @@ export async function acceptBest(
 ): Promise<void> {
   if (agreed) return acceptAgreedOnce(deps, caller, shipmentId, agreed);
   await waitForOffers(deps, caller, shipmentId);
-  await write(deps, caller.environment, (writing) =>
-    acceptBestIn(writing, caller, shipmentId, accept, driver),
-  );
+  await write(deps, caller.environment, (writing: DeliveryWriting) => {
+    if (!wasAccepted(writing.tx, shipmentId)) acceptBestIn(writing, caller, shipmentId, accept, driver);
+  });
 }
 
 /** Every assignment of the shipment, oldest first. @throws AppError `not_found` */

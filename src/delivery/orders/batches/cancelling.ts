@@ -1,6 +1,6 @@
 import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { beginOnce, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
@@ -18,13 +18,11 @@ export async function cancelBatch(
   caller: Caller,
   { items }: CancelBatch,
 ): Promise<CancelResults> {
-  const begun = await writeOnce(
-    deps,
-    caller,
-    (writing: DeliveryWriting) => items.map((item) => beginItem(writing, caller, item)),
-    false,
+  const begun = await beginOnce<Begun[], CancelResults, DeliveryDeps>(deps, caller, (writing) =>
+    items.map((item) => beginItem(writing, caller, item)),
   );
-  const results = await Promise.all(begun.map((item) => awaitResult(deps, caller, item)));
+  if ("answer" in begun) return begun.answer;
+  const results = await Promise.all(begun.written.map((item) => awaitResult(deps, caller, item)));
   return saveAnswer(deps, caller, { results });
 }
 

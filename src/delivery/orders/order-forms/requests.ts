@@ -4,7 +4,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { beginOnce, saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { settleOrderWaiting } from "../../fleet/attention/orders.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
@@ -52,15 +52,13 @@ export async function approveOrder(
   const { db } = deps.stores.platform(caller.environment);
   const before = requireOrderRequest(db, caller, id);
   const atOnce = await atOnceOf(deps, caller, accept === undefined ? {} : { accept });
-  const stored = await writeOnce(
+  const begun = await beginOnce<{ id: string; draft: ShipmentDraft }, CreatedShipmentView, DeliveryDeps>(
     deps,
     caller,
-    (writing: DeliveryWriting): { id: string; draft: ShipmentDraft } | CreatedShipmentView =>
-      approveIn(writing, caller, id, changes),
-    false,
+    (writing) => approveIn(writing, caller, id, changes),
   );
-  // An equal request has answered meanwhile.
-  if (!("draft" in stored)) return stored;
+  if ("answer" in begun) return begun.answer;
+  const { written: stored } = begun;
   const { shipmentId } = requireOrderRequest(db, caller, before.id);
   const shown = await acceptStored(deps, caller, shipmentId ?? stored.id, { input: stored.draft, atOnce });
   return saveAnswer(deps, caller, shown);

@@ -4,7 +4,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
 import { AppError, isFault } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { beginOnce, saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
 import { type AtOnce, acceptBest, readAtOnce } from "../../lifecycle/assignments/service.ts";
@@ -43,8 +43,13 @@ export async function createShipment(
   refuseUncreatable(deps, input);
   const atOnce = await atOnceOf(deps, caller, input);
   if (!atOnce) return writeOnce(deps, caller, (writing) => storeDraft(writing, caller, input));
-  const { id } = await writeOnce(deps, caller, (writing) => storeDraft(writing, caller, input), false);
-  return saveAnswer(deps, caller, await acceptStored(deps, caller, id, { input, atOnce }));
+  const begun = await beginOnce<CreatedShipmentView, CreatedShipmentView, DeliveryDeps>(
+    deps,
+    caller,
+    (writing) => storeDraft(writing, caller, input),
+  );
+  if ("answer" in begun) return begun.answer;
+  return saveAnswer(deps, caller, await acceptStored(deps, caller, begun.written.id, { input, atOnce }));
 }
 
 /** What a sound body cannot ask for. @throws AppError `validation_failed`, `coordinates_contradict_address` */
@@ -102,11 +107,12 @@ export async function storeAndAccept(
 ): Promise<CreatedShipmentView> {
   if (accept == null) return writeOnce(deps, caller, store);
   const atOnce = await readAtOnce(deps, caller, accept);
-  const created = await writeOnce(deps, caller, store, false);
-  const problem = await acceptProblem(deps, caller, created.id, atOnce);
-  const { warnings } = created;
+  const begun = await beginOnce<CreatedShipmentView, CreatedShipmentView, DeliveryDeps>(deps, caller, store);
+  if ("answer" in begun) return begun.answer;
+  const { id, warnings } = begun.written;
+  const problem = await acceptProblem(deps, caller, id, atOnce);
   return saveAnswer(deps, caller, {
-    ...getShipment(deps, caller, created.id),
+    ...getShipment(deps, caller, id),
     warnings,
     accept_problem: problem,
   });
@@ -172,12 +178,13 @@ export async function cancelShipment(
     reason_code: input?.reason_code ?? "cancelled_by_client",
     message: input?.message ?? null,
   } as const;
-  const { view, asked } = await writeOnce(
+  const begun = await beginOnce<ReturnType<typeof beginCancellation>, ShipmentView, DeliveryDeps>(
     deps,
     caller,
     (writing) => beginCancellation(writing, caller, id, why),
-    false,
   );
+  if ("answer" in begun) return begun.answer;
+  const { view, asked } = begun.written;
   if (asked === null) return saveAnswer(deps, caller, view);
   await awaitCancellation(deps, caller.environment, asked);
   return saveAnswer(deps, caller, getShipment(deps, caller, id));

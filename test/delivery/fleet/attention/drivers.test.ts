@@ -348,3 +348,32 @@ test("nobody asks why a driver is silent on a break with goods on board, until i
   await world.pass(60);
   expect(await silent()).toEqual([]);
 });
+
+test("nobody is told that a driver without a phone is late before the evening, when the time of the result decides", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const rider = await world.addRider(fleet);
+  const path = `${platform}/drivers/${rider.id}`;
+  expect((await world.account.sandbox.patch(path, { without_phone: true })).status).toBe(200);
+  const [done, open] = [await world.book(fleet), await world.book(fleet)];
+  for (const { assignmentId } of [done, open])
+    expect((await world.assign(assignmentId, rider.id)).status).toBe(200);
+  const { assignment } = await world.shipment(done.id);
+  const quotes = (await world.account.sandbox.get(`${platform}/shipments/${done.id}/quotes`)).body.data;
+  const { estimated_delivery_at } = quotes.find(({ id }: { id: string }) => id === assignment.quote_id);
+  const promisedAt = Date.parse(estimated_delivery_at);
+  const at = new Date(promisedAt - 60_000).toISOString();
+  await world.pass((promisedAt - world.clock.now()) / 1000 + 3 * 3600);
+  const late = async ({ id }: { id: string }) => (await items(id)).filter(({ kind }) => kind === "late");
+  expect([await late(done), await late(open)]).toEqual([[], []]);
+  const results = [{ id: "evening", assignment_id: done.assignmentId, at, type: "delivered", proof: {} }];
+  expect((await world.account.sandbox.post(`${path}/results`, results)).body.results[0].result).toBe(
+    "applied",
+  );
+  expect(await world.shipment(done.id)).toMatchObject({ status: "delivered", delivered_at: at });
+  await world.pass(13 * 3600);
+  expect(await late(done)).toEqual([]);
+  expect(await late(open)).toHaveLength(1);
+  const raised = (await world.account.sandbox.get(`${platform}/events?shipment_id=${done.id}&limit=100`)).body
+    .data;
+  expect(raised.filter(({ data }: { data: { kind?: string } }) => data.kind === "late")).toEqual([]);
+});

@@ -58,6 +58,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     eta: { pickupAt: null, deliveryAt: null, returnAt: null, updatedAt: null },
     standingSince: null,
     isUnheard: false,
+    isEnteredLater: false,
     arrivedAt: null,
     job: null,
     wrongClock: null,
@@ -108,6 +109,12 @@ const held: [ShipmentKind, string, Parts, [since: number, dueAt: number, detail:
     "past the pickup window",
     { shipment: { status: "assigned", substatus: "confirmed", pickup: windowUntil(hours(-3)) } },
     [hours(-3), hours(-3), "It is 3 hours past the end of the pickup window."],
+  ],
+  [
+    "late",
+    "long past the window, and nobody entered what a driver without a phone did",
+    { shipment: { delivery: windowUntil(hours(-12)) }, isEnteredLater: true },
+    [hours(-12), hours(-12), "It is 12 hours past the end of the delivery window."],
   ],
   [
     "late",
@@ -524,6 +531,12 @@ const quiet: [ShipmentKind, string, Parts, lookAt: number][] = [
     "at a door",
     { silentSince: minutes(-17), shipment: { substatus: "at_delivery" } },
     never,
+  ],
+  [
+    "late",
+    "a driver without a phone, whose results come in the evening",
+    { shipment: { delivery: windowUntil(minutes(-12)) }, isEnteredLater: true },
+    minutes(-12) + 12 * 3_600_000,
   ],
   ["driver_silent", "a carrier that never sent one", {}, never],
   [

@@ -172,7 +172,7 @@ async function perform(known: Known, made: Command): Promise<void> {
       const from = statusOf(id);
       const proof = made.proof && made.to === "delivered" ? { recipient_name: "Bo" } : null;
       const input = { status: made.to, reason: `Reason ${count}`, proof };
-      const code = await tried(correctShipment(deps, caller, side, id, input, () => true));
+      const code = await tried(correctShipment(deps, { caller, side, id, accepts: () => true }, input));
       if (code === undefined) {
         expect([from, made.to, mayCorrect(from, made.to)]).toEqual([from, made.to, true]);
         edges.add(`${from} → ${made.to}`);
@@ -188,7 +188,7 @@ async function perform(known: Known, made: Command): Promise<void> {
       const key = { key: `c-${count}`, path: "/test", fingerprint: `c-${count}`, replayed: false };
       const once = { ...caller, once: key };
       const input = { kind: made.kind, amount: { amount, currency: "EUR" }, reason: "Waited." };
-      const charge = () => addCharge(deps, once, side, id, input, () => true);
+      const charge = () => addCharge(deps, { caller: once, side, id, accepts: () => true }, input);
       if ((await tried(charge())) !== undefined) return;
       // Once for the key.
       await charge();

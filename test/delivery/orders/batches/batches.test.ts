@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CancelAnswer } from "../../../../src/delivery/carriers/carrier.ts";
+import { cancelBatch } from "../../../../src/delivery/orders/batches/cancelling.ts";
 import { playCarrier } from "../../../support/carriers.ts";
 import { settledRows } from "../../../support/database.ts";
-import { createQuoted, createShipment, platform } from "../../../support/fixtures.ts";
+import { callerOf, createQuoted, createShipment, lateCaller, platform } from "../../../support/fixtures.ts";
 import {
   type Answer,
   eventually,
@@ -201,5 +202,14 @@ describe("cancelling many", () => {
     );
     expect(outcomes(await cancel([{ shipment_id: open }]))).toEqual([["requested", null]]);
     expect((await read(open)).cancellation_requested_at).not.toBeNull();
+  });
+
+  test("answers an equal request that came while the first was answered with the same", async () => {
+    const id = await confirmed();
+    const items = [{ shipment_id: id }, { shipment_id: "shp_none" }];
+    const { body } = await cancel(items, { "idempotency-key": "overtaken-batch" });
+    const { deps } = server;
+    const caller = lateCaller(deps, callerOf(account.accountId, "sandbox"), "overtaken-batch");
+    expect(await cancelBatch(deps, caller, { items })).toEqual(body);
   });
 });

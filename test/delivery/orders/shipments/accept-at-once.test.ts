@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import type { Carrier } from "../../../../src/delivery/carriers/carrier.ts";
+import type { CreateShipment } from "../../../../src/delivery/orders/shipments/schema.ts";
+import { createShipment } from "../../../../src/delivery/orders/shipments/service.ts";
 import { never, offers, playCarrier } from "../../../support/carriers.ts";
 import { makeDataFolder } from "../../../support/data-folder.ts";
 import { databaseRows, settledRows } from "../../../support/database.ts";
-import { platform, shipmentBody } from "../../../support/fixtures.ts";
-import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
+import { callerOf, lateCaller, platform, shipmentBody } from "../../../support/fixtures.ts";
+import {
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../../support/harness.ts";
 
 /** Creating a shipment and accepting its best offer in one call. */
 
@@ -124,4 +133,46 @@ test("a stop while it waits: the same request goes on after the restart", async 
   const { status, body: made } = await again.post(shipments, body({ strategy: "cheapest" }), key);
   expect([status, made.status, made.accept_problem]).toEqual([201, "assigned", null]);
   expect((await again.get(`${shipments}?limit=100`)).body.data).toHaveLength(before + 1);
+});
+
+const assignmentsOf = async (id: string, client: Client) =>
+  (await client.get(`${shipments}/${id}/assignments`)).body.data.length;
+
+test("a stop between the acceptance and its answer: the same request accepts nothing again", async () => {
+  carriers = [market()];
+  const client = server.client({ "x-api-key": account.liveKey });
+  const key = { "idempotency-key": "unanswered" };
+  const { body: made } = await client.post(shipments, body({ strategy: "cheapest" }), key);
+  expect(made.status).toBe("assigned");
+  const { id, assignment } = made;
+  expect((await client.delete(`${shipments}/${id}/assignments/${assignment.id}`)).status).toBe(200);
+  // What a kill leaves before the answer is stored.
+  const { db } = server.deps.stores.platform("live");
+  db.run(sql`UPDATE idempotency_keys SET final = 0 WHERE key = 'unanswered'`);
+  const { body: again } = await client.post(shipments, body({ strategy: "cheapest" }), key);
+  expect([again.id, again.status, again.assignment, again.accept_problem]).toEqual([
+    id,
+    "quoted",
+    null,
+    null,
+  ]);
+  expect(await assignmentsOf(id, client)).toBe(1);
+});
+
+test("a request that an equal one has answered meanwhile accepts nothing", async () => {
+  carriers = [];
+  const client = server.client({ "x-api-key": account.liveKey });
+  const key = { "idempotency-key": "overtaken" };
+  const { body: first } = await client.post(shipments, body({ strategy: "cheapest" }), key);
+  expect(first.accept_problem.code).toBe("no_open_quotes");
+  const { id } = first;
+  carriers = [market()];
+  expect((await client.post(`${shipments}/${id}/quotes`, {})).status).toBe(201);
+  const isQuoted = async () => (await client.get(`${shipments}/${id}`)).body.status === "quoted";
+  await eventually("a quote", async () => (await isQuoted()) || undefined);
+  const caller = lateCaller(server.deps, callerOf(account.accountId, "live"), "overtaken");
+  const input = body({ strategy: "cheapest" }) as unknown as CreateShipment;
+  const late = await createShipment(server.deps, { ...caller, scopes: ["assignments:write"] }, input);
+  expect(late.accept_problem?.code).toBe("no_open_quotes");
+  expect(await assignmentsOf(id, client)).toBe(0);
 });

@@ -45,6 +45,12 @@ const shapes: Readonly<Record<Step, ReactNode>> = {
       <path d="M19 17l10 10M29 17L19 27" />
     </>
   ),
+  changed: (
+    <>
+      {phone}
+      <path d="M24 12v14M24 32v1" />
+    </>
+  ),
   offline: (
     <>
       <path d="M5 19a27 27 0 0 1 38 0M12 27a17 17 0 0 1 24 0M19 34a7 7 0 0 1 10 0M24 40v1" />

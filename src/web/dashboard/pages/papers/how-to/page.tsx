@@ -113,10 +113,12 @@ interface SheetProps {
 
 function Sheet({ paper, who, texts, codes }: SheetProps) {
   const { title, lead, steps } = texts[who];
+  // It stays one sheet.
+  const gap = Object.keys(steps).length > 7 ? "2.5mm" : "6mm";
   return (
     <>
       <PaperHead paper={paper} title={title} facts={[lead]} />
-      <ol style={{ display: "grid", gap: "6mm", margin: 0, padding: 0, listStyle: "none" }}>
+      <ol style={{ display: "grid", gap, margin: 0, padding: 0, listStyle: "none" }}>
         {Object.entries(steps).map(([step, { title, text }], index) => (
           <li
             key={step}

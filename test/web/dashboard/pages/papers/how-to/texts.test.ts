@@ -3,6 +3,7 @@ import { type PageLanguage, pageLanguages } from "../../../../../../src/delivery
 import { en } from "../../../../../../src/web/dashboard/pages/papers/how-to/texts/en.ts";
 import { howToTexts } from "../../../../../../src/web/dashboard/pages/papers/how-to/texts.ts";
 import { textsIn } from "../../../../../../src/web/dashboard/texts.ts";
+import { loadTexts } from "../../../../../../src/web/driver/texts.ts";
 
 /** Every sentence with its path. */
 function sentencesIn(texts: object, path = ""): [string, string][] {
@@ -26,5 +27,16 @@ test.each([...pageLanguages])(
       expect([path, buttonsIn(text).toSorted()]).toEqual([path, buttonsIn(original).toSorted()]);
       if (language !== "en" && text.includes(" ")) expect([path, text]).not.toEqual([path, original]);
     }
+  },
+);
+
+test.each([...pageLanguages])(
+  "%s: the rider's sheet names the buttons as the phone does",
+  async (language) => {
+    const { rider } = await textsIn(howToTexts, language);
+    const phone = await loadTexts(language);
+    expect(rider.steps.changed.title).toBe(phone.notices.change);
+    expect(rider.steps.changed.text).toContain(phone.seen);
+    expect(rider.steps.absent.text).toContain(phone.tryLater);
   },
 );

@@ -23,7 +23,11 @@ export const de: HowToTexts = {
       },
       absent: {
         title: "Niemand da",
-        text: "Tippe, dass die Zustellung nicht ging, und sag, warum. Die Seite sagt, wohin das Paket kommt.",
+        text: "Tippe, dass die Zustellung nicht ging, und sag, warum. Die Seite sagt, wohin das Paket kommt. Oder tippe auf „Später nochmal“.",
+      },
+      changed: {
+        title: "Geändert",
+        text: "Neue Zeit oder Adresse, oder ein Paket soll zurück: Lies es, und tippe auf „Gesehen“.",
       },
       offline: {
         title: "Kein Netz",

@@ -22,7 +22,11 @@ export const en = {
       },
       absent: {
         title: "Nobody there",
-        text: "Tap that you could not deliver, and say why. The page says where the parcel goes.",
+        text: "Tap that you could not deliver, and say why. The page says where the parcel goes. Or tap “Try again later”.",
+      },
+      changed: {
+        title: "Changed",
+        text: "A new time or address, or a parcel to bring back: read it, then tap “Seen”.",
       },
       offline: {
         title: "No network",

@@ -23,7 +23,11 @@ export const es: HowToTexts = {
       },
       absent: {
         title: "No hay nadie",
-        text: "Indica que no se pudo entregar y por qué. La página dice adónde va el paquete.",
+        text: "Indica que no se pudo entregar y por qué. La página dice adónde va el paquete. O toca «Intentar más tarde».",
+      },
+      changed: {
+        title: "Cambiado",
+        text: "Hora o dirección nueva, o un paquete que vuelve: léelo y toca «Visto».",
       },
       offline: {
         title: "Sin red",

@@ -23,7 +23,11 @@ export const fr: HowToTexts = {
       },
       absent: {
         title: "Personne",
-        text: "Indiquez que la livraison n’a pas pu se faire, et pourquoi. La page dit où va le colis.",
+        text: "Indiquez que la livraison n’a pas pu se faire, et pourquoi. La page dit où va le colis. Ou touchez « Réessayer plus tard ».",
+      },
+      changed: {
+        title: "Modifié",
+        text: "Nouvelle heure, nouvelle adresse ou colis à rapporter : lisez, puis touchez « Vu ».",
       },
       offline: {
         title: "Pas de réseau",

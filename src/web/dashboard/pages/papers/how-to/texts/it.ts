@@ -23,7 +23,11 @@ export const it: HowToTexts = {
       },
       absent: {
         title: "Non c’è nessuno",
-        text: "Segnala che non hai potuto consegnare e perché. La pagina dice dove va il pacco.",
+        text: "Segnala che non hai potuto consegnare e perché. La pagina dice dove va il pacco. Oppure tocca «Riprova più tardi».",
+      },
+      changed: {
+        title: "Modificato",
+        text: "Nuovo orario o indirizzo, o un pacco da riportare: leggi e tocca «Visto».",
       },
       offline: {
         title: "Senza rete",

@@ -20,7 +20,11 @@ export const nl: HowToTexts = {
       },
       absent: {
         title: "Niemand thuis",
-        text: "Tik dat bezorgen niet lukte, en zeg waarom. De pagina zegt waar het pakket heen gaat.",
+        text: "Tik dat bezorgen niet lukte, en zeg waarom. De pagina zegt waar het pakket heen gaat. Of tik op „Later opnieuw proberen”.",
+      },
+      changed: {
+        title: "Gewijzigd",
+        text: "Nieuwe tijd of nieuw adres, of een pakket moet terug: lees het en tik op „Gezien”.",
       },
       offline: {
         title: "Geen netwerk",

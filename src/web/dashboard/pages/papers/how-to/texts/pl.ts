@@ -20,7 +20,11 @@ export const pl: HowToTexts = {
       },
       absent: {
         title: "Nikogo nie ma",
-        text: "Stuknij, że nie udało się doręczyć, i podaj powód. Strona mówi, dokąd trafia paczka.",
+        text: "Stuknij, że nie udało się doręczyć, i podaj powód. Strona mówi, dokąd trafia paczka. Albo stuknij „Spróbuj później”.",
+      },
+      changed: {
+        title: "Zmieniono",
+        text: "Nowa godzina, nowy adres albo paczka do przywiezienia: przeczytaj i stuknij „Przeczytane”.",
       },
       offline: {
         title: "Brak sieci",

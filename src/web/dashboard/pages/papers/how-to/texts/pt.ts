@@ -23,7 +23,11 @@ export const pt: HowToTexts = {
       },
       absent: {
         title: "Ninguém",
-        text: "Indique que não foi possível entregar e porquê. A página diz para onde vai o pacote.",
+        text: "Indique que não foi possível entregar e porquê. A página diz para onde vai o pacote. Ou toque em «Tentar mais tarde».",
+      },
+      changed: {
+        title: "Alterado",
+        text: "Nova hora ou morada, ou um pacote a trazer de volta: leia e toque em «Visto».",
       },
       offline: {
         title: "Sem rede",

@@ -20,7 +20,11 @@ export const tr: HowToTexts = {
       },
       absent: {
         title: "Kimse yok",
-        text: "Teslim edemediğini işaretle ve nedenini seç. Paketin nereye gideceğini sayfa söyler.",
+        text: "Teslim edemediğini işaretle ve nedenini seç. Paketin nereye gideceğini sayfa söyler. Ya da “Sonra tekrar dene”ye dokun.",
+      },
+      changed: {
+        title: "Değişti",
+        text: "Yeni saat, yeni adres ya da geri getirilecek paket: oku ve “Gördüm”e dokun.",
       },
       offline: {
         title: "Ağ yok",
