@@ -1,5 +1,5 @@
 import { queueAudit } from "../../../access/audit/outbox.ts";
-import { AppError, invalidField } from "../../../infra/errors.ts";
+import { invalidField } from "../../../infra/errors.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "../../lifecycle/charges/bounds.ts";
 import type { ChargeView } from "../../lifecycle/charges/schema.ts";
