@@ -39,7 +39,11 @@ export function openConnection(
   nativeBinding: string | undefined,
   durable = true,
 ): Connection {
-  const connection = openDatabase(path, nativeBinding);
+  return setUp(openDatabase(path, nativeBinding), durable);
+}
+
+/** Gives a bare connection what every other has. */
+export function setUp(connection: Connection, durable: boolean): Connection {
   for (const pragma of pragmas(durable)) connection.pragma(pragma);
   connection.function("folded", { deterministic: true }, (text) => folded(String(text)));
   return connection;

@@ -17,25 +17,45 @@ export type InstallationCheck = (read: (name: string) => Uint8Array | undefined)
 
 type State = "missing" | "empty" | "migrated";
 
+interface Inspected {
+  state: State;
+  /** Open where the database is migrated. */
+  connection?: Connection;
+}
+
 /**
  * Examines the databases of a folder, in the order in which they are created, before anything is changed. Each must
  * show no damage at a glance, be in its own place, have a schema that this executable knows, and not be newly empty.
- * @throws DataFolderError, and whatever `look` throws
+ * @returns those that are migrated, still open, because SQLite has read their schemas; `closeInspected` closes them
+ * @throws DataFolderError, and whatever `look` throws, with nothing left open
  */
 export function inspectDatabases(
   files: readonly DatabaseFile[],
   nativeBinding: string | undefined,
   look: InstallationCheck = () => {},
-): void {
+): Map<DatabaseFile, Connection> {
   for (const file of files) refuseLostLog(file);
-  let isSetUp = false;
-  const states = files.map((file) =>
-    inspect(file, files, nativeBinding, (connection) => {
-      if (!hasSecrets(connection)) return;
-      isSetUp = true;
-      look((name) => installationValue(connection, name));
-    }),
-  );
+  const open = new Map<DatabaseFile, Connection>();
+  try {
+    let isSetUp = false;
+    const states = files.map((file) => {
+      const { state, connection } = inspect(file, files, nativeBinding, (inspected) => {
+        if (!hasSecrets(inspected)) return;
+        isSetUp = true;
+        look((name) => installationValue(inspected, name));
+      });
+      if (connection) open.set(file, connection);
+      return state;
+    });
+    refuseMissing(files, states, isSetUp);
+    return open;
+  } catch (error) {
+    for (const [file, connection] of open) closeInspected(connection, file);
+    throw error;
+  }
+}
+
+function refuseMissing(files: readonly DatabaseFile[], states: readonly State[], isSetUp: boolean): void {
   const lastMade = states.lastIndexOf("migrated");
   for (const [index, file] of files.entries()) {
     const state = states[index];
@@ -50,29 +70,32 @@ function inspect(
   files: readonly DatabaseFile[],
   nativeBinding: string | undefined,
   look: (connection: Connection) => void,
-): State {
+): Inspected {
   const size = statSync(file.path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return "missing";
-  if (size === 0) return "empty";
+  if (size === undefined) return { state: "missing" };
+  if (size === 0) return { state: "empty" };
   const connection = openDatabase(file.path, nativeBinding);
+  let isMigrated = false;
   try {
     refuseMisplaced(connection, file, files);
     const applied = appliedTo(connection);
-    if (applied.length === 0) return "empty";
+    if (applied.length === 0) return { state: "empty" };
     pendingAfter(applied, file.migrations, basename(file.path));
     refuseDamage(connection, file, size);
     look(connection);
-    return "migrated";
+    isMigrated = true;
+    return { state: "migrated", connection };
   } catch (error) {
     if (isDamage(error)) throw damaged(file, `is damaged (${quoted((error as Error).message)})`, error);
     throw error;
   } finally {
-    close(connection, file);
+    if (!isMigrated) closeInspected(connection, file);
   }
 }
 
 /** Closing removes the log. An error here is no news: the refusal has reported the damage already. */
-function close(connection: Connection, file: DatabaseFile): void {
+export function closeInspected(connection: Connection, file: DatabaseFile): void {
+  if (!connection.open) return;
   try {
     closeLog(connection, file);
   } catch {

@@ -73,18 +73,7 @@ export function markFile(connection: Connection, applicationId: number): void {
 export function pendingAfter(applied: Applied[], known: Migration[], file: string): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const here = known[index];
-    if (!known.some((migration) => migration.name === name)) {
-      throw new DataFolderError(
-        "newer",
-        `${file} has the migration ${name}, which this version does not know: a newer version applied it. Use that version or a newer one, or restore a backup made before the upgrade.`,
-      );
-    }
-    if (here?.name !== name) {
-      throw new DataFolderError(
-        "newer",
-        `${file} was migrated without ${here?.name}, which comes before its ${name}. Use the version that migrated it.`,
-      );
-    }
+    if (here?.name !== name) throw otherHistory(name, here?.name, known, file);
     if (here.sha256 !== sha256) {
       throw new DataFolderError(
         "newer",
@@ -93,4 +82,17 @@ export function pendingAfter(applied: Applied[], known: Migration[], file: strin
     }
   }
   return known.slice(applied.length);
+}
+
+function otherHistory(
+  name: string,
+  expected: string | undefined,
+  known: readonly Migration[],
+  file: string,
+): DataFolderError {
+  const isKnown = known.some((migration) => migration.name === name);
+  const message = isKnown
+    ? `${file} was migrated without ${expected}, which comes before its ${name}. Use the version that migrated it.`
+    : `${file} has the migration ${name}, which this version does not know: a newer version applied it. Use that version or a newer one, or restore a backup made before the upgrade.`;
+  return new DataFolderError("newer", message);
 }

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
+import { type Connection, checkpoint, openConnection, rewrite, setUp, startLog } from "./connection.ts";
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import type { StoreName } from "./database.ts";
 import type { DatabaseFile } from "./databases.ts";
@@ -38,16 +38,17 @@ export interface OpenedFile {
 
 /**
  * Opens the databases of an installation, syncs what a killed process left, and migrates them together. Registers with
- * `opening` how to close what it opens.
+ * `opening` how to close what it opens; whoever inspected databases closes those.
  */
 export function openFiles(
   files: readonly DatabaseFile[],
+  inspected: ReadonlyMap<DatabaseFile, Connection>,
   options: FileOptions,
   opening: AsyncDisposableStack,
 ): Map<StoreName, OpenedFile> {
   const open = files.map((file) => {
     const isCopied = copyImage(file, options.durable);
-    const connection = connect(file, options, opening);
+    const connection = connect(file, inspected.get(file), options, opening);
     if (isCopied) dateCopy(connection);
     return { ...file, isCopied, connection };
   });
@@ -65,15 +66,16 @@ export function openFiles(
 
 type OpenFile = DatabaseFile & { isCopied: boolean; connection: Connection };
 
+/** Goes on with a connection that the inspection left open. */
 function connect(
   { path }: DatabaseFile,
+  inspected: Connection | undefined,
   { nativeBinding, durable }: FileOptions,
   opening: AsyncDisposableStack,
 ): Connection {
-  const connection = opening.adopt(
-    openConnection(path, nativeBinding, durable),
-    (opened) => void opened.close(),
-  );
+  const connection = inspected
+    ? setUp(inspected, durable)
+    : opening.adopt(openConnection(path, nativeBinding, durable), (opened) => void opened.close());
   // First: a killed process may have left unsynced commits in the page cache.
   checkpoint(connection);
   return connection;

@@ -3,7 +3,7 @@ import { lockDataFolder, makeFolder, refuseForeignFiles, refuseOpenFolder, syncP
 import { asDataFolderError } from "./data-folder-error.ts";
 import { type StoreName, storeNames } from "./database.ts";
 import { databaseFile, databaseFiles } from "./databases.ts";
-import { type InstallationCheck, inspectDatabases } from "./inspection.ts";
+import { closeInspected, type InstallationCheck, inspectDatabases } from "./inspection.ts";
 import { markOpen } from "./lost-log.ts";
 import type { MigrationSets } from "./migrate.ts";
 import { provideAddon, removeOtherAddons } from "./native-addon.ts";
@@ -62,11 +62,12 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   resolveRestore(dataDir);
   if (options.addonFolder === undefined) removeOtherAddons(nativeBinding);
   const files = databaseFiles(options);
-  inspectDatabases(files, nativeBinding, options.look);
+  const inspected = inspectDatabases(files, nativeBinding, options.look);
+  for (const [file, connection] of inspected) opening.defer(() => closeInspected(connection, file));
   const isFull = () => condition.spaceIsLow;
   const isReserveFull = () => condition.reserveIsLow;
   const storeOptions = { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull, bound };
-  const opened = openFiles(files, storeOptions, opening);
+  const opened = openFiles(files, inspected, storeOptions, opening);
   const openedFile = (name: StoreName) => opened.get(name) as OpenedFile;
   const open = (name: Exclude<StoreName, "telemetry">) =>
     openStore(databaseFile(options, name), openedFile(name), storeOptions, opening);

@@ -36,7 +36,7 @@ test("a copied database is as a migrated one, is told as one, and says when it w
     await using opening = new AsyncDisposableStack();
     const onMigrated = (_: string, applied: string[]) => void told.push(applied);
     const options = { log: silentLog, onMigrated, durable: true, nativeBinding: undefined };
-    const { connection } = openFiles([file], options, opening).get("accounts") ?? {};
+    const { connection } = openFiles([file], new Map(), options, opening).get("accounts") ?? {};
     if (connection === undefined) throw new Error("it was not opened");
     expect(schemaMark(connection)).toBe(schemaMark(migrated));
     expect(connection.pragma("user_version")).toEqual(migrated.pragma("user_version"));

@@ -161,7 +161,8 @@ describe("one that is killed", () => {
       expect(await bodiesIn(state, versionWith(), false)).toEqual(kept);
       expect(schemaIn(state)).toEqual([2, 2, 2, 2]);
     }
-    expect(found.before).toBeGreaterThan(10);
+    // Each database is opened once, so the inspection leaves few states of its own.
+    expect(found.before).toBeGreaterThanOrEqual(10);
     // Between the commits of four databases.
     expect(found.between).toBe(3);
     expect(found.after).toBeGreaterThan(3);
