@@ -1,7 +1,8 @@
-import type { Deps } from "../infra/deps.ts";
+import { type Deps, inMemory } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { captureTime } from "../infra/own-time.ts";
 import { type Holder, holdThread } from "../infra/waiting/stretches.ts";
+import { createSlices } from "../infra/waiting/turns.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { countStream } from "./open-streams.ts";
 import { isStillValid, onCredentialChange, type Reader } from "./reader.ts";
@@ -80,6 +81,7 @@ export function streamEvents(
       meter?.count(bytes.length);
       return controller.enqueue(bytes);
     }
+    if (!isOpen) return;
     close();
     controller.close();
   }
@@ -101,10 +103,15 @@ export function streamEvents(
   }
 }
 
+/** A commit wakes hundreds of streams at once. */
+const slicesOf = inMemory(() => createSlices());
+
 /** The texts of a stream, one after the other. */
 function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Holder | undefined) {
   const store = deps.stores.platform(reader.environment);
   const { clock, stopping } = deps;
+  const inSlice = slicesOf(deps);
+  const inTime = captureTime(deps);
   const wake = createWake();
   const stops = [
     store.onSynced(() => source.hasNews() && wake.ring()),
@@ -113,6 +120,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
   ];
   stopping.addEventListener("abort", wake.ring);
   let hasStarted = false;
+  let isClosed = false;
   let quietSince = clock.monotonic();
   let readMs = Number.NEGATIVE_INFINITY;
 
@@ -129,9 +137,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
       const restMs = readMs + (source.pauseMs ?? 0) - clock.monotonic();
       if (restMs > 0) await Bun.sleep(restMs);
       readMs = clock.monotonic();
-      holdThread(holder);
-      const isOver = stopping.aborted || !isStillValid(deps, reader);
-      const events = isOver ? "end" : source.hasNews() ? source.read() : [];
+      const events = await inSlice(() => inTime(readNews));
       if (events === "end") return undefined;
       if (events.length > 0) {
         await store.synced();
@@ -150,7 +156,14 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
     }
   }
 
+  function readNews(): ServerSentEvent[] | "end" {
+    holdThread(holder);
+    const isOver = stopping.aborted || isClosed || !isStillValid(deps, reader);
+    return isOver ? "end" : source.hasNews() ? source.read() : [];
+  }
+
   function close(): void {
+    isClosed = true;
     for (const stop of stops) stop();
     stopping.removeEventListener("abort", wake.ring);
     wake.ring();

@@ -36,7 +36,7 @@ test("the databases hold no compressed text that this search would miss", () => 
     "account_images.content",
     "carrier_hooks.body",
     "carrier_labels.content",
-    "images.content",
+    "image_contents.content",
     "import_files.bytes",
     "installation.value",
     "proof_images.content",

@@ -9,7 +9,17 @@ export interface ProofImage {
   /** Of the upload; missing where a carrier brought it in its answer. */
   id?: string;
   contentType: "image/png" | "image/jpeg" | "image/webp";
-  content: Uint8Array;
+  readonly content: Uint8Array;
+  /** Of the content, where it is known. */
+  sha256?: string;
+}
+
+/** One that was uploaded before the report. */
+export interface UploadedImage extends ProofImage {
+  id: string;
+  sha256: string;
+  /** Bytes of the content. */
+  size: number;
 }
 
 export interface ProofOfDelivery {

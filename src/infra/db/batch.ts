@@ -21,11 +21,13 @@ interface Batch {
 }
 
 /**
- * Takes many writes from the queue and runs them in one transaction, each in a savepoint: a write that throws is undone
- * alone. What a write adds to the queue can follow in the same transaction. An error that ends the transaction (a full
+ * Takes writes from the queue, at most `max` and for so long as `mayGoOn`, and runs them in one transaction, each in a
+ * savepoint: a write that throws is undone alone. What a write adds to the queue can follow in the same transaction. An error that ends the transaction (a full
  * disk may undo all of it), or a failed commit, refuses all of them.
  */
-export function batchRunner(connection: Connection): (queue: Write[], max: number) => Batch {
+export function batchRunner(
+  connection: Connection,
+): (queue: Write[], max: number, mayGoOn: () => boolean) => Batch {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");
   const rollback = connection.prepare("ROLLBACK");
@@ -54,7 +56,7 @@ export function batchRunner(connection: Connection): (queue: Write[], max: numbe
     }
   }
 
-  return function runBatch(queue, max) {
+  return function runBatch(queue, max, mayGoOn) {
     const taken: Write[] = [];
     const settles: Settle[] = [];
     changed = false;
@@ -63,7 +65,7 @@ export function batchRunner(connection: Connection): (queue: Write[], max: numbe
       for (let write = queue.shift(); write !== undefined; write = queue.shift()) {
         taken.push(write);
         settles.push(runOne(write));
-        if (taken.length === max) break;
+        if (taken.length === max || !mayGoOn()) break;
       }
       commit.run();
       return { settles, changed, full: false };

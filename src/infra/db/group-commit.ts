@@ -1,11 +1,16 @@
+import { threadCpuMs } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { bytesPerMb } from "../units.ts";
 import { type Holder, holderNow, holdThread } from "../waiting/stretches.ts";
 import { batchRunner, type Settle, type Write } from "./batch.ts";
 import type { Connection } from "./connection.ts";
 
-/** The most functions in one transaction, so that a turn of the event loop takes a few milliseconds. */
+/**
+ * The most functions in one transaction, and for how much processor time another one may begin: others have turns in
+ * between.
+ */
 const batchMax = 128;
+const batchBeginsMs = 8;
 
 /** A log of this size starts a checkpoint. It bounds the disk space, the time to recover and the pause. */
 export const logLimitBytes = 24 * bytesPerMb;
@@ -54,7 +59,8 @@ export interface GroupCommit {
 }
 
 /**
- * All writes that arrive in one turn of the event loop commit as one transaction, with those that they call. Callers get
+ * Writes that arrive in one turn of the event loop commit as one transaction, with those that they call; what takes
+ * longer goes on in the next turn. Callers get
  * their answers, results and refusals alike, after a sync that started when the commit had returned, in the order of
  * arrival. Commits made while a sync runs share the next sync.
  */
@@ -82,7 +88,9 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
 
   function takeTurn() {
     turnIsDue = false;
-    const { settles, changed, full } = runBatch(queue, batchMax);
+    const endMs = threadCpuMs() + batchBeginsMs;
+    const mayGoOn = () => threadCpuMs() < endMs;
+    const { settles, changed, full } = runBatch(queue, batchMax, mayGoOn);
     onBatch?.(settles.length);
     if (changed) commits += 1;
     answers.push({ commit: commits, settles });

@@ -28,6 +28,41 @@ export async function inSlices<T>(steps: Generator<void, T>, signal?: AbortSigna
   }
 }
 
+/**
+ * Runs short works of many callers, one after another, and gives way to others now and then. Each runs in a later turn than its
+ * call, and the caller's promise settles as it ends.
+ */
+export function createSlices(): <T>(work: () => T) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let turnIsDue = false;
+
+  function scheduleTurn(): void {
+    if (turnIsDue || waiting.length === 0) return;
+    turnIsDue = true;
+    setImmediate(takeSome);
+  }
+
+  function takeSome(): void {
+    const begunMs = systemClock.monotonic();
+    do waiting.shift()?.();
+    while (waiting.length > 0 && systemClock.monotonic() - begunMs < sliceMaxMs);
+    turnIsDue = false;
+    scheduleTurn();
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      scheduleTurn();
+    });
+}
+
 /** Takes all steps at once. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {

@@ -56,8 +56,8 @@ async function fill(account: TestAccount, deliveries: number) {
   const { id: driverId, carrierId } = await addDriver(server, "sandbox", accountId);
   await deps.stores.platform("sandbox").write((tx) => {
     tx.run(sql`INSERT INTO images
-        (id, carrier_id, account_id, content_type, sha256, width, height, size, content, created_at)
-        VALUES (${deps.ids.make("img")}, ${carrierId}, ${accountId}, 'image/png', '', 1, 1, 1, x'00', ${at})`);
+        (id, carrier_id, account_id, content_type, sha256, width, height, size, created_at)
+        VALUES (${deps.ids.make("img")}, ${carrierId}, ${accountId}, 'image/png', '', 1, 1, 1, ${at})`);
     tx.run(sql`INSERT INTO driver_positions
         (driver_id, report_id, reported_at, latitude, longitude, recorded_at, received_at, verdict)
         VALUES (${driverId}, 'r', ${at}, 1, 1, ${at}, ${at}, 'good')`);

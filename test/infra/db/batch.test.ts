@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { threadCpuMs } from "../../../src/infra/clock.ts";
 import type { Connection } from "../../../src/infra/db/connection.ts";
 import { commitsOverHeldLog, fail, itemsIn, turn } from "./held-log.ts";
 
@@ -28,6 +29,22 @@ describe("one turn of the event loop is one transaction", () => {
     const { connection, commits, add } = commitsOverHeldLog({ waits: false });
     void add("a");
     expect(await commits.write(() => itemsIn(connection))).toEqual(["a"]);
+  });
+
+  test("what takes long goes on in the next turn", async () => {
+    const { connection, add } = commitsOverHeldLog({ waits: false });
+    const long = () => {
+      const until = threadCpuMs() + 10;
+      while (threadCpuMs() < until);
+    };
+    const answers = ["a", "b", "c"].map((body) => add(body, long));
+    const seen: number[] = [];
+    for (let turns = 0; turns < 3; turns += 1) {
+      await new Promise(setImmediate);
+      seen.push(itemsIn(connection).length);
+    }
+    expect(seen).toEqual([1, 2, 3]);
+    await Promise.all(answers);
   });
 
   test("more than one batch arriving at once are all answered, in order", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { atOnce, inSlices } from "../../../src/infra/waiting/turns.ts";
+import { atOnce, createSlices, inSlices } from "../../../src/infra/waiting/turns.ts";
 
 /** Long work in short steps. */
 
@@ -42,4 +42,39 @@ test("work whose caller has gone ends at the next turn", async () => {
 
 test("all at once is the same", () => {
   expect(atOnce(spin(3, 0))).toBe(3);
+});
+
+test("works of many callers are done in order, with turns for others, and one that fails fails alone", async () => {
+  const inSlice = createSlices();
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  const done: number[] = [];
+  const works = Array.from({ length: 5 }, (_, index) =>
+    inSlice(() => {
+      atOnce(spin(1, 10));
+      if (index === 2) throw new Error("failed");
+      done.push(index);
+      return index;
+    }),
+  );
+  expect(done).toEqual([]);
+  const settled = await Promise.allSettled(works);
+  expect(settled.map((each) => (each.status === "fulfilled" ? each.value : each.reason.message))).toEqual([
+    0,
+    1,
+    "failed",
+    3,
+    4,
+  ]);
+  expect(done).toEqual([0, 1, 3, 4]);
+  // Each work is longer than a slice.
+  expect(turns).toBeGreaterThanOrEqual(4);
+  turns = 0;
+  await Promise.all([inSlice(() => {}), inSlice(() => {})]);
+  expect(turns).toBeLessThanOrEqual(1);
+  expect(await inSlice(() => "again")).toBe("again");
+  clearImmediate(next);
 });

@@ -8,7 +8,7 @@ import { AppError } from "../../../infra/errors.ts";
 import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { bytesPerMb, dayMs } from "../../../infra/units.ts";
-import type { ProofImage } from "../carrier-update.ts";
+import type { UploadedImage } from "../carrier-update.ts";
 import { hashedImage } from "./image-thread.ts";
 import type { ImageView } from "./schema.ts";
 import { type ImageRow, imageStore } from "./store.ts";
@@ -69,24 +69,41 @@ export async function uploadImage(
       width,
       height,
       size: content.length,
-      content: Buffer.from(content.buffer, content.byteOffset, content.length),
       createdAt: now,
     };
     images.insert(row);
+    images.insertContent({
+      imageId: row.id,
+      content: Buffer.from(content.buffer, content.byteOffset, content.length),
+    });
     return { id: row.id, sha256, width, height };
   });
 }
 
-/** A picture of this carrier for a shipment of this account; undefined for an unknown one. */
+/**
+ * A picture of this carrier for a shipment of this account; undefined for an unknown one. Its content is read when somebody
+ * asks for it, inside the transaction.
+ */
 export function findImage(
   { tx }: Writing,
   { carrierId, accountId }: { carrierId: string; accountId: string },
   id: string,
-): ProofImage | undefined {
+): UploadedImage | undefined {
   const row = imageStore(tx).find(id);
   const isTheirs = row?.carrierId === carrierId && (row.accountId === null || row.accountId === accountId);
   if (!row || !isTheirs) return undefined;
-  return { id, contentType: row.contentType, content: row.content };
+  const { contentType, sha256, size } = row;
+  return {
+    id,
+    contentType,
+    sha256,
+    size,
+    get content() {
+      const content = imageStore(tx).contentOf(id);
+      if (content === undefined) throw new Error(`the picture ${id} has no content`);
+      return content;
+    },
+  };
 }
 
 /** From now on the picture belongs to this account's shipments only. */

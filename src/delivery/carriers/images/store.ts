@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { placeholderFor, rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../../infra/db/whose.ts";
-import { images } from "./table.ts";
+import { imageContents, images } from "./table.ts";
 
 /** A smaller image counts as one of this size, so that their number is bounded too. */
 const sizeMin = 16_384;
@@ -14,6 +14,11 @@ export const imageStore = prepared((db) => {
     .select()
     .from(images)
     .where(eq(images.id, sql.placeholder("id")))
+    .prepare();
+  const contentOf = db
+    .select({ content: imageContents.content })
+    .from(imageContents)
+    .where(eq(imageContents.imageId, sql.placeholder("id")))
     .prepare();
   const unnamedBytes = sql<number>`ifnull(sum(max(${images.size}, ${sql.raw(String(sizeMin))})), 0)`;
   const unnamedOfCarrier = db
@@ -74,7 +79,9 @@ export const imageStore = prepared((db) => {
 
   return {
     insert: rowInsert(db, images),
+    insertContent: rowInsert(db, imageContents),
     find: (id: string): ImageRow | undefined => find.get({ id }),
+    contentOf: (id: string): Buffer | undefined => contentOf.get({ id })?.content,
     /** Bytes of images that no report has named: of all carriers of an account, or of one of the installation. */
     unnamedBytes: ({ carrierId, accountId }: Pick<ImageRow, "carrierId" | "accountId">): number =>
       (accountId === null ? unnamedOfCarrier.get({ carrierId }) : unnamedOfAccount.get({ accountId }))

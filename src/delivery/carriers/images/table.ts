@@ -13,6 +13,11 @@ export const images = table("images", {
   height: plain(integer().notNull()),
   /** Bytes of the content. */
   size: plain(integer().notNull()),
-  content: personal(blob({ mode: "buffer" }).notNull(), apart("forgetUploads")),
   createdAt: plain(integer("created_at").notNull()),
+});
+
+/** Deleted with their rows in `images`. */
+export const imageContents = table("image_contents", {
+  imageId: plain(text("image_id").primaryKey()),
+  content: personal(blob({ mode: "buffer" }).notNull(), apart("forgetUploads")),
 });

@@ -16,6 +16,7 @@ import { standingSince } from "../../lifecycle/tracking/reading.ts";
 import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import type { EtaRow } from "../../lifecycle/tracking/store.ts";
 import { roughPlace } from "../../model/address-view.ts";
+import { nextJobOf } from "../dispatch/stops/reading.ts";
 import { findDriver } from "../drivers/reading.ts";
 import type { DriverRow } from "../drivers/store.ts";
 import type { AttentionFacts } from "./attention.ts";
@@ -129,8 +130,8 @@ function driverJobOf(
   if (!job || job.status === "ended") return null;
   // Nobody drives what is only offered.
   const driverId = job.status === "accepted" ? job.driverId : null;
-  const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing.tx, assignmentId);
-  const isNextStop = next === undefined || next.assignmentId === assignmentId;
+  const next = driverId === null ? undefined : nextJobOf(writing.tx, driverId);
+  const isNextStop = next === undefined || next === assignmentId;
   const { searchAt, waitingSince, givesUpAt } = job;
   const terms = writing.deps.carrier(writing.environment, job.carrierId)?.dispatch;
   const isFree = job.status === "searching" || job.status === "unassigned";

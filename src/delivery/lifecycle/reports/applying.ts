@@ -175,7 +175,7 @@ function applyTo(
       return undefined;
     }
     named.push(id);
-    batch.imageBytes += image.content.length;
+    batch.imageBytes += image.size;
     if (batch.imageBytes <= imageBytesMax) return image;
     throw new AppError("limit_reached", {
       detail: "The images of this request are too large together. Send this report again in another request.",

@@ -1,13 +1,13 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
-import { sha256Hex } from "../../../infra/ids.ts";
 import { dayMs } from "../../../infra/units.ts";
 import type { ProofImage, ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import { appendTrackingEvent, recordEntry } from "../state/change.ts";
 import { additionsOf } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { stateWhenUndeliverable } from "../state/shipment.ts";
+import { hashOf } from "./pictures.ts";
 import { standingProof } from "./reading.ts";
 import type { Report } from "./report.ts";
 import { saveEvidence, showsSomething } from "./showing.ts";
@@ -86,10 +86,10 @@ const noProof: ProofOfDelivery = {
 
 /** Without the pictures that the proof has. Two uploads are two pictures, whatever their bytes. */
 function withoutKnown(proof: ProofOfDelivery, { photos, signature }: WholeProof): ProofOfDelivery {
-  const isSame = ({ id, content }: ProofImage, known: { sha256: string; imageId?: string }) =>
-    id !== undefined && known.imageId !== undefined
-      ? id === known.imageId
-      : sha256Hex(content) === known.sha256;
+  const isSame = (image: ProofImage, known: { sha256: string; imageId?: string }) =>
+    image.id !== undefined && known.imageId !== undefined
+      ? image.id === known.imageId
+      : hashOf(image) === known.sha256;
   return {
     ...proof,
     photos: proof.photos.filter((photo) => !photos.some((known) => isSame(photo, known))),

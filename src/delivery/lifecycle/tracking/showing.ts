@@ -1,11 +1,10 @@
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
-import { sha256Hex } from "../../../infra/ids.ts";
 import type { CarrierUpdate, ProofImage } from "../../carriers/carrier-update.ts";
 import type { Evidence, ShownProof } from "../state/evidence.ts";
 import { countEntries } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
-import { savePhoto, saveSignature } from "./pictures.ts";
+import { hashOf, savePhoto, saveSignature } from "./pictures.ts";
 import { shownProofOf } from "./proof.ts";
 import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
@@ -56,7 +55,7 @@ export function showsNews(
   const known = trackingStore(writing.tx)
     .imagesOf(shipmentId)
     .map(({ sha256 }) => sha256);
-  if (picturesOf(update).some(({ content }) => !known.includes(sha256Hex(content)))) return true;
+  if (picturesOf(update).some((picture) => !known.includes(hashOf(picture)))) return true;
   if (update.kind !== "delivered") return false;
   const { recipientName, handedTo, note } = update.proof;
   const isNew = (member: keyof Texts, text: string | null) =>

@@ -138,6 +138,9 @@ describe("a report names pictures", () => {
     world.clock.advance(86_401);
     await deleteImages(world.server.deps).run(world.clock.now());
     expect(await deliver(late, { image_ids: [id] })).toBe("image_unknown");
+    // The bytes go with what is known of them.
+    const { db } = world.server.deps.stores.platform("sandbox");
+    expect(db.all(sql`SELECT image_id FROM image_contents WHERE image_id = ${id}`)).toEqual([]);
     // The proof has its own copy.
     const [photo] = (await world.trackingOf(mine)).proof_of_delivery.photos;
     expect((await world.account.sandbox.get(new URL(photo.url).pathname)).status).toBe(200);

@@ -3,12 +3,13 @@ import { mayRidersCall } from "../../../carriers/kinds/fleet/settings.ts";
 import { findCarrierRow } from "../../../carriers/service.ts";
 import { chosenStopOrder, findJob, jobsOfDriver } from "../../../lifecycle/driver-jobs/reading.ts";
 import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";
+import { findShipment } from "../../../lifecycle/state/reading.ts";
 import { trackingOf } from "../../../lifecycle/tracking/service.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { jobNotice, unseenViewsOf } from "../notices/reading.ts";
 import { personIdsOf, placeIdsOf } from "./same.ts";
 import type { StopsView } from "./schema.ts";
-import { type DriverStop, stopsOf } from "./stop.ts";
+import { type DriverStop, stopIdOf, stopsIn, stopsOf } from "./stop.ts";
 import { suggestionFor } from "./suggestion.ts";
 import { toStopView, toSuggestionView } from "./view.ts";
 
@@ -27,6 +28,22 @@ function callingFleets(db: Db, stops: readonly DriverStop[]): Set<string> {
 /** The stops of a driver without what is offered. */
 export function ownStopsOf(db: Db, driverId: string): DriverStop[] {
   return stopsOfDriver(db, driverId).filter(({ state }) => state !== "offered");
+}
+
+/** The job of a driver's next stop. It reads as few of a hundred jobs as it can: each of them is asked for it. */
+export function nextJobOf(db: Db, driverId: string): string | undefined {
+  const jobs = jobsOfDriver(db, driverId).filter(({ status }) => status === "accepted");
+  const stopsLeft = ({ shipmentId, assignmentId }: (typeof jobs)[number]) => {
+    const shipment = findShipment(db, shipmentId);
+    const kinds = (shipment && stopsIn[shipment.status]) ?? [];
+    return kinds.map((kind) => stopIdOf({ job: { assignmentId }, kind }));
+  };
+  const byId = new Map(jobs.map((job) => [job.assignmentId, job]));
+  for (const stopId of chosenStopOrder(db, driverId)) {
+    const job = byId.get(stopId.slice(0, stopId.indexOf(".")));
+    if (job && stopsLeft(job).includes(stopId)) return job.assignmentId;
+  }
+  return jobs.find((job) => stopsLeft(job).length > 0)?.assignmentId;
 }
 
 /**

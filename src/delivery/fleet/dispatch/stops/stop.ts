@@ -14,14 +14,19 @@ export interface DriverStop extends Job {
 }
 
 /** The stops that are left, by the state of the shipment. */
-const stopsIn: Partial<Record<Status, readonly StopKind[]>> = {
+export const stopsIn: Partial<Record<Status, readonly StopKind[]>> = {
   assigned: ["pickup", "delivery"],
   in_transit: ["delivery"],
   returning: ["return"],
 };
 
+interface StopName {
+  job: Pick<DriverJobRow, "assignmentId">;
+  kind: StopKind;
+}
+
 /** The name of a stop: a job has at most one of each kind. */
-export function stopIdOf({ job, kind }: Pick<DriverStop, "job" | "kind">): string {
+export function stopIdOf({ job, kind }: StopName): string {
   return `${job.assignmentId}.${kind}`;
 }
 
@@ -39,10 +44,8 @@ export function stopsOf(jobs: readonly Job[], chosen: readonly string[]): Driver
     jobs
       .filter(({ job }) => job.status === status)
       .flatMap((job) => (stopsIn[job.shipment.status] ?? []).map((kind) => ({ ...job, kind })));
-  const rankOf = (stop: Parameters<typeof stopIdOf>[0]) => {
-    const place = chosen.indexOf(stopIdOf(stop));
-    return place === -1 ? chosen.length : place;
-  };
+  const ranks = new Map(chosen.map((id, rank) => [id, rank]));
+  const rankOf = (stop: Parameters<typeof stopIdOf>[0]) => ranks.get(stopIdOf(stop)) ?? chosen.length;
   return [
     ...stopsWhere("accepted")
       .sort((one, other) => rankOf(one) - rankOf(other))

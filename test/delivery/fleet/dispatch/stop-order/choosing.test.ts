@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { nextJobOf } from "../../../../../src/delivery/fleet/dispatch/stops/reading.ts";
 import { routeStore } from "../../../../../src/delivery/lifecycle/driver-jobs/route-store.ts";
 import { findStopOrder } from "../../../../../src/delivery/lifecycle/driver-jobs/transitions.ts";
 import { write } from "../../../../../src/infra/deps.ts";
@@ -32,7 +33,14 @@ async function give(rider: Rider, from: number, to: number): Promise<string> {
   return assignmentId;
 }
 
-const stopsOf = async ({ client }: Rider) => (await client.get("/api/v1/driver/stops")).body;
+/** What needs the next stop alone finds the first of them. */
+async function stopsOf({ client, id }: Rider): Promise<Answer["body"]> {
+  const { body } = await client.get("/api/v1/driver/stops");
+  const own = body.data.find(({ state }: Answer["body"]) => state !== "offered");
+  const { db } = world.server.deps.stores.platform("sandbox");
+  expect(nextJobOf(db, id)).toBe(own?.id.split(".")[0]);
+  return body;
+}
 const idsOf = ({ data }: Answer["body"]) => data.map(({ id }: Answer["body"]) => id);
 const choose = ({ client }: Rider, stops: string[]) => client.put("/api/v1/driver/stops/order", { stops });
 
