@@ -34,10 +34,12 @@ export interface ReportWorld {
   eventsOf(trip: Trip): Promise<{ type: string; data: Record<string, unknown> }[]>;
 }
 
-export async function startReportWorld(): Promise<ReportWorld> {
+/** @param ownPin whether `b` makes and checks PINs of its own, which can change */
+export async function startReportWorld({ ownPin }: { ownPin?: () => boolean } = {}): Promise<ReportWorld> {
   const clock = createClock();
   const book = async () => ({ kind: "booked", reference: "r", driver: null, confirmed: false }) as const;
-  const [a, b] = [playCarrier("a", { book }), playCarrier("b", { book })];
+  const [a, plain] = [playCarrier("a", { book }), playCarrier("b", { book })];
+  const b = ownPin ? Object.defineProperty(plain, "ownPin", { get: ownPin }) : plain;
   const slow = playCarrier("slow", {
     book,
     cancel: async () => ({ kind: "pending" }),

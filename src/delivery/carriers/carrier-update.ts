@@ -29,6 +29,8 @@ export interface ProofOfDelivery {
   photos: ProofImage[];
   /** What the recipient said. Waybill compares it with the shipment's PIN and never stores it. */
   pin: string | null;
+  /** The carrier has checked a PIN of its own. Only of carriers that said before that they do. */
+  pinVerified?: true;
   ageVerified: boolean;
   note: string | null;
   location: Coordinates | null;

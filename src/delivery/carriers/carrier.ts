@@ -217,6 +217,8 @@ export interface Carrier {
   readonly owner: { accountId: string | null };
   readonly capabilities: readonly Capability[];
   readonly proves: readonly Proof[];
+  /** It makes a PIN of its own where one is required, and checks it: the recipient does not get Waybill's. */
+  readonly ownPin?: boolean;
   /** Empty where only its offers tell. */
   readonly services: readonly Service[];
   readonly limits: { parallelAsks: number };

@@ -1,7 +1,11 @@
-import { AppError } from "../../infra/errors.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
 import { memberPointer } from "../../infra/http/json.ts";
+import { isCallError } from "./call-error.ts";
 
-/** Refusals of credentials that belong in the other environment. Nothing in the sandbox may buy a real delivery. */
+/**
+ * Refusals of credentials that the carrier does not take, or that belong in the other environment. Nothing in the sandbox
+ * may buy a real delivery.
+ */
 
 /** @param setting the name of the setting that holds the key */
 export function productionCredentials(setting: string): AppError {
@@ -15,4 +19,15 @@ export function productionCredentials(setting: string): AppError {
       },
     ],
   });
+}
+
+/**
+ * What follows from a failed call that tried a key: the refusal of a key that the carrier itself refused. A carrier that does
+ * not answer, or has other troubles, says nothing about the key. @param setting as above
+ */
+export function refusalOfKey(error: unknown, setting: string, name: string): AppError | undefined {
+  if (!isCallError(error)) throw error;
+  if (error.status !== 401 && error.status !== 403) return undefined;
+  const detail = `must be a key that ${name} accepts: it refused this one`;
+  return invalidField(memberPointer("#/settings", setting), "refused", detail);
 }

@@ -41,7 +41,8 @@ export interface CarrierKind<T extends TObject = TObject> {
   /** @throws nothing for settings that fit the schema */
   connect(settings: Static<T>, world: CarrierWorld): Carrier;
   /**
-   * Refuses credentials that do not belong in the carrier's environment, when they are set.
+   * Refuses credentials that the carrier refuses or that do not belong in its environment, when they are set. A carrier
+   * that does not answer refuses none.
    * @throws AppError `production_credentials`, `validation_failed`
    */
   refuseForeignCredentials?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;

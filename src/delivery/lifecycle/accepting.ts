@@ -163,6 +163,7 @@ export function assign(
     reportedSubstatus: null,
     autoReassign,
     carrierLabel: carrier?.label ? "pending" : null,
+    ownPin: carrier?.ownPin ?? false,
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);

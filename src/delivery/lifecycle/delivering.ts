@@ -16,7 +16,8 @@ import type { Report, ReportContext, UpdateOf } from "./tracking/report.ts";
 /** @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, before it writes anything but the count of tries */
 export function deliver(context: ReportContext, update: UpdateOf<"delivered">): void {
   const { writing, report, shipment } = context;
-  if (!report.standsUnproven && !report.enteredBy) requireProof(writing, shipment, update.proof);
+  if (!report.standsUnproven && !report.enteredBy)
+    requireProof(writing, shipment, context.assignment, update.proof);
   const moved = ensurePickedUp(context);
   const { missing, hash } = saveProof(writing, moved, update.proof, capturedOf(report));
   learnFromHandover(context, update.proof.handedTo);

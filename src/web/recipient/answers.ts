@@ -47,6 +47,10 @@ export function pinOf(view: PublicTrackingView, reading: Reading): string {
     );
   }
   if (view.pin === "none") return part("pin", "");
+  if (view.pin === "carrier") {
+    const told = texts.pin.fromCarrier(view.carrier ?? texts.theCarrier);
+    return part("pin", `${heading}<p>${html(told)}</p>`);
+  }
   if (view.pin === "locked") return part("pin", `${heading}${lockedOf(view, texts)}`);
   return part("pin", `${heading}<p class="quiet">${why}</p>${digitsForm("pin", texts.pin, reading)}`);
 }

@@ -8,8 +8,8 @@ import type { Settings } from "./carrier-settings.ts";
 const timeoutMs = 10_000;
 
 /**
- * Lets the kind refuse credentials that do not belong in the carrier's environment, before they are stored. The settings
- * fit the kind, and their addresses are checked.
+ * Lets the kind refuse credentials that the carrier refuses, or that do not belong in its environment, before they are
+ * stored. The settings fit the kind, and their addresses are checked.
  * @throws AppError `production_credentials`, `validation_failed`
  */
 export async function refuseForeignCredentials(

@@ -12,6 +12,7 @@ import { markFleetAttentionDue } from "../../lifecycle/state/looking.ts";
 import { makeAddress } from "../carrier-webhooks/address.ts";
 import { checkAddresses } from "./addresses.ts";
 import { refuseForeignCredentials } from "./admission.ts";
+import { secretNames } from "./carrier-settings.ts";
 import { nextMargin, refuseUnfitMargin } from "./margin.ts";
 import {
   firstSettings,
@@ -104,7 +105,10 @@ export async function patchCarrier(
   if (kind) {
     await checkAddresses(deps, kind, patch.settings ?? {}, row.accountId);
     const { settings } = patchedSettings(deps, kind, row, patch.settings ?? {});
-    await refuseForeignCredentials(deps, kind, settings, { ...row, environment: caller.environment });
+    // A key that was set before is judged by the check, so that other settings can be changed beside it.
+    const bringsKey = secretNames(kind).some((name) => patch.settings?.[name] != null);
+    if (bringsKey)
+      await refuseForeignCredentials(deps, kind, settings, { ...row, environment: caller.environment });
   }
   const { after, made } = await write(deps, caller.environment, (writing) => {
     const before = requireManaged(deps, caller, side, id);

@@ -165,7 +165,7 @@ function carriedBy(
     facts: {
       isFleet: carrier?.kind === "fleet",
       hasGoods: shipment.status !== "assigned",
-      hasPin: shipment.pin !== null && shipment.pinTries < pinTriesMax,
+      hasPin: shipment.pin !== null && !assignment?.ownPin && shipment.pinTries < pinTriesMax,
     },
   };
 }

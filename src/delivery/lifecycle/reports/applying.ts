@@ -1,6 +1,7 @@
 import { AppError } from "../../../infra/errors.ts";
 import { inTimeOf, type Owner } from "../../../infra/own-time.ts";
 import { bytesPerMb } from "../../../infra/units.ts";
+import type { CarrierUpdate } from "../../carriers/carrier-update.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findImage, nameImages } from "../../carriers/images/service.ts";
 import { countReports, findAssignment } from "../assignments/transitions.ts";
@@ -187,7 +188,7 @@ function applyTo(
     driverName: reporter.driverName,
     enteredBy: reporter.enteredBy,
     at,
-    update,
+    update: withPinOf(assignment, update),
   };
   const isLost = part === "former" || isLate(writing, shipment, told);
   // A late report keeps the images that are left: the others may be deleted by then.
@@ -196,6 +197,13 @@ function applyTo(
     part === "former" ? recordLateReport(writing, shipment, told) : applyReport(writing, shipment.id, told);
   nameImages(writing, shipment.accountId, named);
   return result;
+}
+
+/** A carrier has either Waybill's PIN checked or its own, as was said when the quote was accepted. */
+function withPinOf({ ownPin }: AssignmentRow, update: CarrierUpdate): CarrierUpdate {
+  if (update.kind !== "delivered") return update;
+  const { pinVerified, ...proof } = update.proof;
+  return { ...update, proof: ownPin ? { ...proof, pin: null, ...(pinVerified && { pinVerified }) } : proof };
 }
 
 function writeRun(batch: Batch): void {

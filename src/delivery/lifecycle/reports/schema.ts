@@ -60,6 +60,12 @@ const Location = Named("ReportedLocation", { latitude, longitude });
 
 export const DeliveryProof = Named("DeliveryProof", {
   pin: optional(Text({ minLength: 1, maxLength: 20, description: "What the recipient said." })),
+  pin_verified: Type.Optional(
+    Type.Boolean({
+      description:
+        'You checked a PIN of your own. It counts for carriers only whose settings had `proves: ["pin"]` when the quote was accepted.',
+    }),
+  ),
   recipient_name: optional(Plain(100)),
   handed_to: optional(Words(handoverInputs, { title: "ReportedHandover" })),
   age_verified: Type.Optional(Type.Boolean({ description: "The driver checked the recipient's age." })),

@@ -154,6 +154,7 @@ export function proofOf(
     signature: signature ? { ...signature, signerName: recipient ?? null } : null,
     photos: (proof.image_ids ?? []).flatMap((id) => image(id) ?? []),
     pin: proof.pin ?? null,
+    ...(proof.pin_verified && { pinVerified: true }),
     ageVerified: proof.age_verified ?? false,
     note: proof.note ?? null,
     location: proof.location ?? null,

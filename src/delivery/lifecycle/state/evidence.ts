@@ -24,7 +24,8 @@ export interface ShownProof {
   recipientName: string | null;
   handedTo: Handover | null;
   signature: { name: string; sha256: string; signerName: string | null } | null;
-  pin: { verified: boolean; attempts: number } | null;
+  /** `attempts` with Waybill's PIN. `checked_by` stands where the carrier has checked one of its own. */
+  pin: { verified: boolean; attempts: number; checked_by?: "carrier" } | null;
   note: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { LeavePlace } from "../../model/handover.ts";
 import type { Contact, DeliveryStop, RecipientInstructions, Stop } from "../../model/model.ts";
 import { digitTriesLeft, triesInAllMax } from "./digits.ts";
-import type { ShipmentRow } from "./rows.ts";
+import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import { instructionsOpen } from "./shipment.ts";
 
 /** What a recipient may see and ask for with the tracking link, beyond looking. */
@@ -13,10 +13,19 @@ export const recipientChangesMax = 20;
 
 export type DigitsAccess = "none" | "confirm" | "locked";
 
-/** Whether the link gives the PIN to who knows the last digits of the recipient's phone. */
-export function pinAccess(shipment: ShipmentRow, network: string, now: number): DigitsAccess {
+/**
+ * Whether the link gives the PIN to who knows the last digits of the recipient's phone. `carrier`: the carrier sends them one
+ * of its own. @param assignment the shipment's
+ */
+export function pinAccess(
+  shipment: ShipmentRow,
+  assignment: Pick<AssignmentRow, "ownPin"> | null | undefined,
+  network: string,
+  now: number,
+): DigitsAccess | "carrier" {
   const { status, pin, delivery } = shipment;
   const isNeeded = delivery.requirements.pin && (status === "assigned" || status === "in_transit");
+  if (isNeeded && assignment?.ownPin) return "carrier";
   return isNeeded && pin !== null ? digitsAccess(shipment, network, now) : "none";
 }
 

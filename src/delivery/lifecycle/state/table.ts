@@ -182,6 +182,8 @@ export const assignments = table("assignments", {
   reportCount: plain(integer("report_count").notNull()),
   /** Whose label it has; null: Waybill draws it. */
   carrierLabel: personal(text("carrier_label").$type<CarrierLabelState>(), "missing"),
+  /** The recipient gets the carrier's PIN in place of Waybill's, and the carrier checks it. */
+  ownPin: plain(integer("own_pin", { mode: "boolean" }).notNull()),
   /** What the driver reported last, where Waybill has seen them arrive since; null otherwise. */
   reportedSubstatus: plain(text("reported_substatus").$type<Substatus>()),
 });

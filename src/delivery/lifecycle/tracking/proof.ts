@@ -9,7 +9,7 @@ import { countPinTry } from "../state/change.ts";
 import type { ProofType, ShownProof } from "../state/evidence.ts";
 import { openPin } from "../state/pin.ts";
 import { lastEntry } from "../state/reading.ts";
-import type { ShipmentRow } from "../state/rows.ts";
+import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { pinTriesMax } from "../state/shipment.ts";
 import { savePhoto, saveSignature } from "./pictures.ts";
 import { proofOpenMembers, proofValues } from "./proof-link.ts";
@@ -29,20 +29,27 @@ const names: Record<ProofType, string> = {
   age: "a check of the recipient's age",
 };
 
+const ownPinName = "pin_verified: true, when you have checked your own PIN";
+
 /**
  * Judges a proof before anything else is written. It counts a wrong PIN: whoever catches the error keeps the count.
  * @throws AppError `proof_required`, which names what is missing, `pin_wrong`, `pin_locked`
  */
-export function requireProof(writing: Writing, shipment: ShipmentRow, proof: ProofOfDelivery): void {
-  if (isPinLocked(shipment)) throw pinLocked();
+export function requireProof(
+  writing: Writing,
+  shipment: ShipmentRow,
+  { ownPin }: Pick<AssignmentRow, "ownPin">,
+  proof: ProofOfDelivery,
+): void {
+  if (!ownPin && isPinLocked(shipment)) throw pinLocked();
   const pin = openPin(writing.deps.vault, shipment);
   const missing = missingProof(shipment, proof, pin).filter((type) => type !== "pin" || proof.pin === null);
   if (missing.length > 0) {
     throw new AppError("proof_required", {
-      detail: `Send ${missing.map((type) => names[type]).join(" and ")}.`,
+      detail: `Send ${missing.map((type) => (type === "pin" && ownPin ? ownPinName : names[type])).join(" and ")}.`,
     });
   }
-  if (!shipment.delivery.requirements.pin || isPin(proof.pin, pin)) return;
+  if (!shipment.delivery.requirements.pin || hasPin(proof, pin)) return;
   const { pinTries } = countPinTry(writing, shipment);
   const left = pinTriesMax - pinTries;
   throw new AppError("pin_wrong", {
@@ -80,13 +87,13 @@ function shownBy(proof: ProofOfDelivery, pin: string | null): ProofType[] {
   return [
     ...(proof.signature ? (["signature"] as const) : []),
     ...(proof.photos.length > 0 ? (["photo"] as const) : []),
-    ...(isPin(proof.pin, pin) ? (["pin"] as const) : []),
+    ...(hasPin(proof, pin) ? (["pin"] as const) : []),
     ...(proof.ageVerified ? (["age"] as const) : []),
   ];
 }
 
-function isPin(entered: string | null, pin: string | null): boolean {
-  return entered !== null && westernDigits(entered) === pin;
+function hasPin({ pin: entered, pinVerified }: ProofOfDelivery, pin: string | null): boolean {
+  return pinVerified === true || (entered !== null && westernDigits(entered) === pin);
 }
 
 /**
@@ -146,8 +153,9 @@ export function shownProofOf(
 ): ShownProof {
   const { pinTries, delivery } = shipment;
   const { requirements } = delivery;
+  const isOwn = proof.pinVerified === true;
   const types = shownBy(proof, openPin(deps.vault, shipment)).filter(
-    (type) => type !== "pin" || (requirements.pin && !isPinLocked(shipment)),
+    (type) => type !== "pin" || (requirements.pin && (isOwn || !isPinLocked(shipment))),
   );
   const attempts = pinTries + (proof.pin === null ? 0 : 1);
   return {
@@ -155,7 +163,9 @@ export function shownProofOf(
     recipientName: proof.recipientName,
     handedTo: proof.handedTo,
     signature: signature && { ...signature, signerName: proof.signature?.signerName ?? null },
-    pin: requirements.pin ? { verified: types.includes("pin"), attempts } : null,
+    pin: requirements.pin
+      ? { verified: types.includes("pin"), attempts, ...(isOwn && { checked_by: "carrier" }) }
+      : null,
     note: proof.note,
   };
 }

@@ -121,10 +121,10 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   progress: Named("PublicProgress", progress, {
     description: "Percent rounded to 10, distances to 500 m.",
   }),
-  pin: Words(["none", "confirm", "locked"], {
+  pin: Words(["none", "confirm", "locked", "carrier"], {
     title: "PublicPin",
     description:
-      "`confirm`: the link shows the recipient's PIN to who knows the last digits of their phone. `locked`: after five wrong tries from your network or 20 from all, for 24 hours. `none`: no PIN is needed now, or the shipment has no phone number of the recipient.",
+      "`confirm`: the link shows the recipient's PIN to who knows the last digits of their phone. `locked`: after five wrong tries from your network or 20 from all, for 24 hours. `carrier`: the carrier sends the recipient a PIN of its own. `none`: no PIN is needed now, or the shipment has no phone number of the recipient.",
   }),
   instructions: PublicInstructionsSchema,
   rating: Nullable(PublicRatingSchema, {

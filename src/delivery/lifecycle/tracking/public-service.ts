@@ -72,7 +72,7 @@ function publicTracking(
       carrier_tracking: toPublicCarrierTracking(record.assignment),
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),
-      pin: pinAccess(record.shipment, networkMark(by), deps.clock.now()),
+      pin: pinAccess(record.shipment, record.assignment, networkMark(by), deps.clock.now()),
       instructions: toPublicInstructions(record.shipment, takesChanges(deps, environment, record.shipment)),
       rating: toPublicRating(rating),
       recipient: publicName(contact.name),

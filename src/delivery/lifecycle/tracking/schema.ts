@@ -88,7 +88,18 @@ const AddedAt = Nullable(Timestamp, {
   examples: [null],
 });
 const HandedTo = Nullable(GrowingWords(handoverWords));
-const Pin = Nullable(Named("ProofPin", { verified: Type.Boolean(), attempts: Type.Integer() }));
+const Pin = Nullable(
+  Named("ProofPin", {
+    verified: Type.Boolean(),
+    attempts: Type.Integer({ description: "Tries of Waybill's PIN." }),
+    checked_by: Type.Optional(
+      Type.Literal("carrier", {
+        description:
+          "The carrier made a PIN of its own and says that it was right. Missing: Waybill compared its PIN.",
+      }),
+    ),
+  }),
+);
 
 export const ProofType = GrowingWords(proofTypes, { title: "ProofType" });
 

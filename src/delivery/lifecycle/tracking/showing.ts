@@ -92,5 +92,8 @@ export function saveEvidence(
   const { signature } = update.proof;
   const kept = signature && saveSignature(writing, shipment.id, signature);
   const shown = shownProofOf(writing, shipment, update.proof, kept);
-  return { photos, proof: { ...shown, pin: update.proof.pin === null ? null : shown.pin } };
+  return {
+    photos,
+    proof: { ...shown, pin: update.proof.pin === null && !update.proof.pinVerified ? null : shown.pin },
+  };
 }

@@ -165,7 +165,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Read the recipient's PIN",
         description:
-          "Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.",
+          "Null until a quote is accepted, and where the carrier sends the recipient a PIN of its own. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.",
         answer: { secret: true },
       }),
     })

@@ -190,7 +190,11 @@ export async function cancelShipment(
   return saveAnswer(deps, caller, getShipment(deps, caller, id));
 }
 
-/** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */
+/**
+ * Null until a quote is accepted, if no PIN is required, and where the carrier makes its own.
+ * @throws AppError `not_found`
+ */
 export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | null } {
-  return { pin: openPin(deps.vault, getShipmentRecord(deps, caller, id).shipment) };
+  const { shipment, assignment } = getShipmentRecord(deps, caller, id);
+  return { pin: assignment?.ownPin ? null : openPin(deps.vault, shipment) };
 }

@@ -15,7 +15,7 @@ import {
 } from "../../lifecycle/state/digit-tries.ts";
 import { digitsLockMs, digitTriesLeft } from "../../lifecycle/state/digits.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
-import { findByTrackingToken } from "../../lifecycle/state/reading.ts";
+import { findAssignmentRow, findByTrackingToken } from "../../lifecycle/state/reading.ts";
 import {
   digitsAccess,
   lastDigits,
@@ -43,8 +43,10 @@ import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./s
  */
 export function showPin(deps: Deps, by: Recipient, input: ConfirmPhone): Promise<ShownPinView> {
   return showForDigits(deps, by, input, "pin_not_shown", (writing, shipment) => {
-    const pin =
-      pinAccess(shipment, networkMark(by), writing.now) === "none" ? null : openPin(deps.vault, shipment);
+    const assignment = shipment.assignmentId && findAssignmentRow(writing.tx, shipment.assignmentId);
+    const access = pinAccess(shipment, assignment || null, networkMark(by), writing.now);
+    if (access === "none" || access === "carrier") return undefined;
+    const pin = openPin(deps.vault, shipment);
     return pin === null ? undefined : { pin };
   });
 }

@@ -110,6 +110,7 @@ export const ar: Texts = {
   pin: {
     title: "رمز PIN الخاص بك",
     why: "سيطلبه السائق عند الباب.",
+    fromCarrier: (carrier) => `سترسل إليك ${carrier} رمز PIN. سيطلبه السائق عند الباب.`,
     confirm: "لعرضه، أدخل آخر أربعة أرقام من رقم هاتفك.",
     digits: "آخر أربعة أرقام",
     show: "عرض الرمز",

@@ -114,6 +114,7 @@ export const de: Texts = {
   pin: {
     title: "Ihre PIN",
     why: "Der Fahrer fragt an der Tür danach.",
+    fromCarrier: (carrier) => `${carrier} schickt Ihnen eine PIN. Der Fahrer fragt an der Tür danach.`,
     confirm: "Um sie zu sehen, geben Sie die letzten vier Ziffern Ihrer Telefonnummer ein.",
     digits: "Letzte vier Ziffern",
     show: "PIN anzeigen",

@@ -104,6 +104,7 @@ export const en = {
   pin: {
     title: "Your PIN",
     why: "The driver asks for it at the door.",
+    fromCarrier: (carrier: string) => `${carrier} sends you a PIN. The driver asks for it at the door.`,
     confirm: "To see it, enter the last four digits of your phone number.",
     digits: "Last four digits",
     show: "Show PIN",

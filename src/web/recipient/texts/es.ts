@@ -113,6 +113,7 @@ export const es: Texts = {
   pin: {
     title: "Tu PIN",
     why: "El repartidor te lo pedirá en la puerta.",
+    fromCarrier: (carrier) => `${carrier} te envía un PIN. El repartidor te lo pedirá en la puerta.`,
     confirm: "Para verlo, introduce las cuatro últimas cifras de tu número de teléfono.",
     digits: "Cuatro últimas cifras",
     show: "Mostrar el PIN",

@@ -114,6 +114,7 @@ export const fr: Texts = {
   pin: {
     title: "Votre code PIN",
     why: "Le livreur vous le demandera à la porte.",
+    fromCarrier: (carrier) => `${carrier} vous envoie un code PIN. Le livreur vous le demandera à la porte.`,
     confirm: "Pour le voir, saisissez les quatre derniers chiffres de votre numéro de téléphone.",
     digits: "Quatre derniers chiffres",
     show: "Afficher le code",

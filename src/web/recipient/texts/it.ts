@@ -104,6 +104,7 @@ export const it: Texts = {
   pin: {
     title: "Il tuo PIN",
     why: "L’autista te lo chiederà alla porta.",
+    fromCarrier: (carrier) => `${carrier} ti invia un PIN. L’autista te lo chiederà alla porta.`,
     confirm: "Per vederlo, inserisci le ultime quattro cifre del tuo numero di telefono.",
     digits: "Ultime quattro cifre",
     show: "Mostra il PIN",

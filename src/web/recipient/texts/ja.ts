@@ -104,6 +104,7 @@ export const ja: Texts = {
   pin: {
     title: "PINコード",
     why: "配達時にドライバーがお尋ねします。",
+    fromCarrier: (carrier) => `PINコードは${carrier}からお送りします。配達時にドライバーがお尋ねします。`,
     confirm: "表示するには、お客様の電話番号の下4桁を入力してください。",
     digits: "電話番号の下4桁",
     show: "PINを表示",

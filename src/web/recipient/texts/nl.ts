@@ -113,6 +113,7 @@ export const nl: Texts = {
   pin: {
     title: "Je pincode",
     why: "De bezorger vraagt er aan de deur naar.",
+    fromCarrier: (carrier) => `${carrier} stuurt je een pincode. De bezorger vraagt er aan de deur naar.`,
     confirm: "Voer de laatste vier cijfers van je telefoonnummer in om de code te zien.",
     digits: "Laatste vier cijfers",
     show: "Pincode tonen",

@@ -117,6 +117,7 @@ export const pl: Texts = {
   pin: {
     title: "Twój PIN",
     why: "Kierowca poprosi o niego przy drzwiach.",
+    fromCarrier: (carrier) => `${carrier} wyśle Ci PIN. Kierowca poprosi o niego przy drzwiach.`,
     confirm: "Aby go zobaczyć, wpisz cztery ostatnie cyfry swojego numeru telefonu.",
     digits: "Cztery ostatnie cyfry",
     show: "Pokaż PIN",

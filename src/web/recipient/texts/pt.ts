@@ -105,6 +105,7 @@ export const pt: Texts = {
   pin: {
     title: "O seu PIN",
     why: "O estafeta pede-o à porta.",
+    fromCarrier: (carrier) => `${carrier} envia-lhe um PIN. O estafeta pede-o à porta.`,
     confirm: "Para o ver, introduza os últimos quatro algarismos do seu número de telefone.",
     digits: "Últimos quatro algarismos",
     show: "Mostrar o PIN",

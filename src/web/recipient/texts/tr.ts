@@ -113,6 +113,7 @@ export const tr: Texts = {
   pin: {
     title: "PIN kodunuz",
     why: "Sürücü kapıda bu kodu sorar.",
+    fromCarrier: (carrier) => `${carrier} size bir PIN kodu gönderir. Sürücü kapıda bu kodu sorar.`,
     confirm: "Görmek için telefon numaranızın son dört hanesini girin.",
     digits: "Son dört hane",
     show: "PIN kodunu göster",

@@ -1,7 +1,7 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../../carrier.ts";
 import type { CarrierKind } from "../../kind.ts";
 import { bookRate, cancelBooking, isSameShipment, purchaseTakesMs, readStatus } from "./booking.ts";
-import { checkEasypost } from "./check.ts";
+import { checkEasypost, refuseUnknownKey } from "./check.ts";
 import { fetchLabel } from "./label.ts";
 import { askRates } from "./quoting.ts";
 import { EasypostSettings, refuseOtherKey } from "./settings.ts";
@@ -63,6 +63,9 @@ export const easypostKind: CarrierKind<typeof EasypostSettings> = {
       readWebhook: (webhook) => readEasypostWebhook(settings, environment, webhook),
     };
   },
-  refuseForeignCredentials: async (settings, { carrier }) => refuseOtherKey(settings, carrier.environment),
+  async refuseForeignCredentials(settings, world, signal) {
+    refuseOtherKey(settings, world.carrier.environment);
+    await refuseUnknownKey({ settings, world }, signal);
+  },
   check: (settings, world, signal) => checkEasypost({ settings, world }, signal),
 };

@@ -1,6 +1,7 @@
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
 import { webhookPath } from "../../carrier-webhook.ts";
+import { refusalOfKey } from "../../credentials.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
@@ -44,6 +45,16 @@ export async function checkEasypost(easypost: Easypost, signal: AbortSignal): Pr
     if (!isCallError(error)) throw error;
     if (error.status !== 401 && error.status !== 403) return [point("reachable", false, error.message)];
     return [reached, point("key_accepted", false, `${error.message} Enter another key in Settings.`)];
+  }
+}
+
+/** Refuses a key that EasyPost refuses. Without an answer it stands. @throws AppError `validation_failed` */
+export async function refuseUnknownKey(easypost: Easypost, signal: AbortSignal): Promise<void> {
+  try {
+    await readWebhooks(easypost, signal);
+  } catch (error) {
+    const refusal = refusalOfKey(error, "api_key", "EasyPost");
+    if (refusal) throw refusal;
   }
 }
 

@@ -53,6 +53,7 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
       owner: { accountId },
       capabilities,
       proves: proofs,
+      ownPin: settings.proves?.includes("pin") ?? false,
       services: [],
       limits: { parallelAsks },
       needsStreets: settings.quotes_areas !== true,

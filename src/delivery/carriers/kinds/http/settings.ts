@@ -16,6 +16,9 @@ const needs = ["phone", "email"] as const;
 /** What a carrier may need of a contact. */
 export type Need = (typeof needs)[number];
 
+/** What a carrier may prove by means of its own. */
+const ownProofs = ["pin"] as const;
+
 export const HttpSettings = Type.Object(
   {
     base_url: saying(
@@ -66,6 +69,15 @@ export const HttpSettings = Type.Object(
         title: "Needed contacts",
         description:
           "What you need of sender and recipient to book. Waybill does not ask you about a shipment without it.",
+      }),
+    ),
+    proves: Type.Optional(
+      Type.Array(Words(ownProofs), {
+        uniqueItems: true,
+        maxItems: ownProofs.length,
+        title: "Proofs of your own",
+        description:
+          "`pin`: where a PIN is required, you make one, send it to the recipient and check it. Waybill shows the recipient none of its own.",
       }),
     ),
     quotes_areas: Type.Optional(

@@ -1,7 +1,7 @@
 import { invalidField } from "@/infra/errors.ts";
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
-import { productionCredentials } from "../../credentials.ts";
+import { productionCredentials, refusalOfKey } from "../../credentials.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callKarrio } from "./call.ts";
 import { wrongMode } from "./mode.ts";
@@ -87,13 +87,14 @@ async function readConnections(
 }
 
 /**
- * Refuses a key of the other mode. A server that does not answer refuses nobody: each quote looks at the mode again.
- * @throws AppError `production_credentials` in the sandbox, `validation_failed` in live
+ * Refuses a key that Karrio refuses, and one of the other mode. A server that does not answer refuses nobody: each quote
+ * looks at the mode again. @throws AppError `production_credentials` in the sandbox, `validation_failed`
  */
 export async function refuseOtherKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
   const connections = await readConnections(karrio, signal).catch((error) => {
-    if (isCallError(error)) return [];
-    throw error;
+    const refusal = refusalOfKey(error, "api_key", "Karrio");
+    if (refusal) throw refusal;
+    return [];
   });
   const isSandbox = karrio.world.carrier.environment === "sandbox";
   if (connections.every(({ test_mode: isTest }) => isTest === isSandbox)) return;

@@ -9,6 +9,7 @@ import { expectProblem } from "../../../../api/problem.ts";
 import { assignmentsOf } from "../../../../support/bookings.ts";
 import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../../../support/clock.ts";
 import { createShipment, platform } from "../../../../support/fixtures.ts";
+import { freePort } from "../../../../support/free-port.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../../support/harness.ts";
 import {
   type EasypostFault,
@@ -67,6 +68,32 @@ const chargesOf = async (client: Client, id: string) => {
     amount.amount,
   ]);
 };
+
+test("a key that EasyPost refuses is not stored, and one that nobody answers for is", async () => {
+  const { sandbox: client } = await server.account();
+  const settings = { api_key: "EZTKwrong", base_url: easypost.url("well") };
+  const refused = [{ pointer: "#/settings/api_key", code: "refused" }];
+  const wrong = await client.post(carriers, bodyOf(settings));
+  expect([wrong.status, wrong.body.errors]).toMatchObject([422, refused]);
+  expect((await client.get(carriers)).body.data.map(({ kind }: { kind: string }) => kind)).not.toContain(
+    "easypost",
+  );
+  const silent = await client.post(
+    carriers,
+    bodyOf({ ...settings, base_url: `http://127.0.0.1:${freePort()}` }),
+  );
+  expect(silent.status).toBe(201);
+  // Its address comes with its key, so that both are tried.
+  const path = `${carriers}/${silent.body.id}`;
+  const moved = await client.patch(path, { settings });
+  expect([moved.status, moved.body.errors]).toMatchObject([422, refused]);
+  const right = await client.patch(path, { settings: { ...settings, api_key: easypost.testKey } });
+  expect(right.status).toBe(200);
+  const other = await client.patch(path, { settings: { api_key: "EZTKother" } });
+  expect([other.status, other.body.errors]).toMatchObject([422, refused]);
+  // What has nothing to do with the key tries none.
+  expect((await client.patch(path, { settings: { label_format: "PNG" } })).status).toBe(200);
+});
 
 /** What a webhook does that proves nothing. */
 async function ask(assignmentId: string): Promise<void> {

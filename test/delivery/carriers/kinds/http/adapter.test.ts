@@ -189,6 +189,13 @@ test("a carrier that needs phone numbers is not asked about a shipment without",
   expect(example.ledger()).toHaveLength(before);
 });
 
+test("a carrier proves a PIN of its own only where its settings say so", () => {
+  const base = example.baseUrl();
+  expect(
+    [{}, { proves: [] }, { proves: ["pin" as const] }].map((own) => connect(base, own).carrier.ownPin),
+  ).toEqual([false, false, true]);
+});
+
 test("the answer to a booking may name the carrier's own page and numbers, of known parcels and https only", () => {
   const booked = { reference: "B-17", confirmed: true };
   const parcels = [{ id: "pcl_1" }];

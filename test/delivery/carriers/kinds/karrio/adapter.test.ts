@@ -446,6 +446,9 @@ test("a check tells what is wrong, and a key of the other mode is not stored", a
     karrioKind.refuseForeignCredentials?.(settings, world, signal);
   await admit(connect());
   await admit(connect("broken"));
+  await expect(admit(connect("well", { api_key: "key_wrong" }))).rejects.toMatchObject({
+    code: "validation_failed",
+  });
   await expect(admit(test)).rejects.toMatchObject({ code: "validation_failed" });
   await expect(admit(connect("well", {}, { environment: "sandbox" }))).rejects.toMatchObject({
     code: "production_credentials",

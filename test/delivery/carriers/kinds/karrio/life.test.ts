@@ -50,8 +50,13 @@ const reached = (live: Client, id: string, state: string) =>
     return [shipment.status, shipment.substatus].includes(state) ? shipment : undefined;
   });
 
-test("keys of the other mode are refused, and nothing is stored", async () => {
+test("keys of the other mode, and one that Karrio refuses, are refused, and nothing is stored", async () => {
   const { live, sandbox } = await server.account();
+  const wrong = await live.post(`${platform}/carriers`, carrierOf({ api_key: "key_wrong" }));
+  expect([wrong.status, wrong.body.errors]).toMatchObject([
+    422,
+    [{ pointer: "#/settings/api_key", code: "refused" }],
+  ]);
   const production = await sandbox.post(`${platform}/carriers`, carrierOf());
   expect([production.status, production.body.code]).toEqual([422, "production_credentials"]);
   const testKey = await live.post(`${platform}/carriers`, carrierOf({ api_key: karrio.testKey }));

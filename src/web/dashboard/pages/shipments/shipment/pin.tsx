@@ -24,7 +24,14 @@ export function Pin({ shipment, isNext = false }: PinProps) {
   });
   if (!mayRead) return null;
   if (show.error) return <ProblemAlert problem={show.error} />;
-  if (pin === null) return <Text size="sm">Created when a quote is accepted.</Text>;
+  if (pin === null) {
+    const isBooked = shipment.assignment !== null;
+    return (
+      <Text size="sm">
+        {isBooked ? "The carrier sends the recipient its own." : "Created when a quote is accepted."}
+      </Text>
+    );
+  }
   if (pin !== undefined) return <Code fz="md">{pin}</Code>;
   return (
     <Group>

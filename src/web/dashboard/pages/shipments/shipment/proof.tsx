@@ -80,7 +80,8 @@ function distanceText(meters: number | null): string {
   return meters < atAddressMeters ? "At the address" : `${formatDistance(meters)} from the address`;
 }
 
-function pinText({ verified, attempts }: NonNullable<ProofView["pin"]>): string {
+function pinText({ verified, attempts, checked_by }: NonNullable<ProofView["pin"]>): string {
+  if (checked_by === "carrier") return "The carrier has checked a PIN of its own";
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   return verified ? `Verified after ${tries}` : `Not verified after ${tries}`;
 }
