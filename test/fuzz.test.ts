@@ -286,8 +286,16 @@ const rules: Rules = {
   DeliveryInput: replacing(fc.record({ window: fc.oneof(fc.constant(null), laterWindow) })),
   PatchShipment: withLaterDelivery,
   CreateKey: (fitting) => replacing(expiry)(fitting.filter(hasEffect)),
-  RecoverDeliveries: () => fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) }),
-  ReplayEvents: replacing(fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) })),
+  RecoverDeliveries: () => fc.record({ from: soon(-13 * dayMs, -1000), to: soon(0, dayMs) }),
+  ReplayEvents: replacing(
+    fc.record({
+      from: soon(-13 * dayMs, -1000),
+      to: soon(0, dayMs),
+      // Older spellings, which would contradict them.
+      since: fc.constant(undefined),
+      until: fc.constant(undefined),
+    }),
+  ),
   Confirm: () => fc.constant({ password: account.password }),
   ChangePassword: () => fc.constant({ current_password: other.password, new_password: other.password }),
   // The tier keeps its name, under which others look for it.

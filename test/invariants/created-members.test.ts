@@ -253,7 +253,16 @@ beforeAll(async () => {
         shapes: [[[/\/own_carrier_id$/, carrierId]]],
       };
     },
-    createStage: async () => ofAccount("sandbox/stages"),
+    createStage: async () => ({
+      ...ofAccount("sandbox/stages"),
+      shapes: [[[/\/key_expires_at$/, soon()]]],
+      unsaid: [
+        [
+          /^\/(retention_days|key_expires_at|scopes\/0)$/,
+          "the stage's own account and its key have them: test/delivery/sandbox/stages.test.ts",
+        ],
+      ],
+    }),
     putFaults: async () => ({
       ...ofAccount("sandbox/faults"),
       shapes: [

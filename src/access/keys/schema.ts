@@ -12,7 +12,7 @@ import { CredentialSecret, credentialMembers, Rotation, Scope } from "../schema.
 
 const nameExample = "Order system";
 const prefixExample = "wb_sandbox_";
-const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
+export const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
 
 export const CreateKey = Named(
   "CreateKey",

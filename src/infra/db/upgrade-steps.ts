@@ -9,6 +9,7 @@ const steps: Record<string, Step> = {
   "0007_tiers": liftLimits,
   "0043_searching_streets": addStreetsToSearch,
   "0097_folded_search": foldSearch,
+  "0182_searching_emails": addEmailsToSearch,
 };
 
 export function runUpgradeStep(connection: Connection, migration: string): string | undefined {
@@ -42,6 +43,16 @@ function foldSearch(connection: Connection): undefined {
   );
   connection.exec(`
     UPDATE shipments SET search = folded_lines(search);
+    CREATE INDEX shipments_by_time ON shipments (account_id, created_at, id, search);
+  `);
+}
+
+/** As `searchText` of the shipments writes it from now on. An erased shipment has no email address. */
+function addEmailsToSearch(connection: Connection): undefined {
+  connection.function("folded_text", { deterministic: true }, (text) => folded(String(text)));
+  connection.exec(`
+    UPDATE shipments SET search = search || char(10) || folded_text(delivery ->> '$.contact.email')
+    WHERE redacted_at IS NULL AND delivery ->> '$.contact.email' IS NOT NULL;
     CREATE INDEX shipments_by_time ON shipments (account_id, created_at, id, search);
   `);
 }

@@ -44,6 +44,80 @@ const remove = (id: string, by = account.sandbox) => by.delete(`${stages}/${id}`
 const listed = async (by = account.sandbox): Promise<string[]> =>
   (await by.get(`${stages}?limit=100`)).body.data.map((each: { account_id: string }) => each.account_id);
 
+describe("what a person would set", () => {
+  const clock = `${platform}/sandbox/clock`;
+  const dayMs = 86_400_000;
+
+  test("is a stage's retention: personal data ends as many days after the shipment", async () => {
+    const stage = await open(account.sandbox, { retention_days: 3 });
+    const without = await open();
+    for (const { sandbox } of [stage, without]) {
+      const { shipment } = await createAssigned(sandbox, { simulation: { speed: "instant" } });
+      const read = async () => (await sandbox.get(`${platform}/shipments/${shipment.id}`)).body;
+      await eventually("the end", async () => (await read()).status === "delivered");
+      expect((await sandbox.patch(clock, { advance_seconds: 2 * 86_400 })).status).toBe(200);
+      expect((await read()).redacted_at).toBeNull();
+      expect((await sandbox.patch(clock, { advance_seconds: 2 * 86_400 })).status).toBe(200);
+      const { redacted_at, delivery } = await read();
+      expect([redacted_at !== null, delivery.contact.name === "[redacted]"]).toEqual([
+        sandbox === stage.sandbox,
+        sandbox === stage.sandbox,
+      ]);
+    }
+    const own = await Promise.all([stage, without].map(({ sandbox }) => sandbox.get(`${platform}/account`)));
+    expect(own.map(({ body }) => body.retention_days)).toEqual([3, null]);
+    await remove(stage.id);
+    await remove(without.id);
+  });
+
+  test("are the scopes and the end of its keys", async () => {
+    const end = new Date(server.deps.realClock.now() + dayMs).toISOString();
+    const stage = await open(account.sandbox, {
+      scopes: ["shipments:read", "sandbox:write"],
+      key_expires_at: end,
+    });
+    for (const client of [stage.sandbox, stage.live]) {
+      expect((await client.get(`${platform}/shipments`)).status).toBe(200);
+      expectProblem(server, await client.post(`${platform}/shipments`, shipmentBody()), {
+        status: 403,
+        code: "scope_missing",
+      });
+      expect((await client.get(`${platform}/account`)).body.key).toMatchObject({
+        scopes: ["shipments:read", "sandbox:write"],
+        expires_at: end,
+      });
+    }
+    await stage.sandbox.patch(clock, { advance_seconds: 90_000 });
+    expectProblem(server, await stage.sandbox.get(`${platform}/shipments`), {
+      status: 401,
+      code: "api_key_expired",
+    });
+    // Its time is the real one.
+    expect((await stage.live.get(`${platform}/shipments`)).status).toBe(200);
+    expect((await remove(stage.id)).status).toBe(204);
+  });
+
+  test("is refused where it says nothing, and no stage is opened", async () => {
+    const before = await listed();
+    const wrong: [string, object][] = [
+      ["#/key_expires_at", { key_expires_at: new Date(server.deps.realClock.now()).toISOString() }],
+      ["#/key_expires_at", { key_expires_at: "tomorrow" }],
+      ["#/retention_days", { retention_days: 0 }],
+      ["#/scopes", { scopes: [] }],
+      ["#/scopes/0", { scopes: ["shipments"] }],
+      ["#/brand", { brand: {} }],
+    ];
+    for (const [pointer, body] of wrong) {
+      const { status, body: problem } = await account.sandbox.post(stages, body);
+      expect([pointer, status, problem.errors?.[0]?.pointer]).toEqual([pointer, 422, pointer]);
+    }
+    expect(await listed()).toEqual(before);
+    const open = await account.sandbox.post(stages, { retention_days: null, key_expires_at: null });
+    expect(open.status).toBe(201);
+    await remove(open.body.account_id);
+  });
+});
+
 describe("a stage", () => {
   test("is an account with a key for each environment", async () => {
     const answer = await account.sandbox.post(stages, { name: "checkout.test.ts" });

@@ -10,12 +10,15 @@ test("upgrades make the searched text of a shipment that a new one gets, in ever
     line1: string,
     postal_code: string | null,
     city: string,
+    email: string | null = null,
   ) =>
-    ({ contact: { name, phone }, address: { line1, postal_code, city } }) as Parameters<typeof searchText>[2];
+    ({ contact: { name, phone, email }, address: { line1, postal_code, city } }) as Parameters<
+      typeof searchText
+    >[2];
   const pickup = stop("Book shop", null, "Torstr. 1", "10119", "Berlin");
   const deliveries = [
     stop("Jürgen Mu\u0308ßig ", null, "Łódzka  3", null, "Σέρρες"),
-    stop("Ünal", "+4915123456", "Ösestraße 7", "50667", "KÖLN"),
+    stop("Ünal", "+4915123456", "Ösestraße 7", "50667", "KÖLN", "Ünal@Example.com"),
     stop("Олег", null, "Улица Ленина 5", null, "Київ"),
   ];
   const connection = openConnection(":memory:", undefined);
@@ -33,6 +36,8 @@ test("upgrades make the searched text of a shipment that a new one gets, in ever
   runUpgradeStep(connection, "0043_searching_streets");
   connection.exec("DROP INDEX shipments_by_time");
   runUpgradeStep(connection, "0097_folded_search");
+  connection.exec("DROP INDEX shipments_by_time");
+  runUpgradeStep(connection, "0182_searching_emails");
   const searched = connection.prepare("SELECT search FROM shipments ORDER BY id").pluck().all();
   expect(searched).toEqual([
     ...deliveries.map((delivery) => searchText("ORD-1", "WB1", pickup, delivery)),

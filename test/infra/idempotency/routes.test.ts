@@ -342,11 +342,11 @@ describe("every POST outside /auth accepts the key", () => {
     },
     recoverDeliveries: async () => ({
       path: `${webhooks}/${await register()}/recover`,
-      body: { since: new Date(clock.now() - 60_000).toISOString() },
+      body: { from: new Date(clock.now() - 60_000).toISOString() },
     }),
     replayEvents: async () => ({
       path: `${webhooks}/${await register()}/replay`,
-      body: { since: new Date(clock.now() - 60_000).toISOString() },
+      body: { from: new Date(clock.now() - 60_000).toISOString() },
     }),
     discardDeliveries: async () => ({ path: `${webhooks}/${await register()}/discard` }),
     makeEvent: async () => ({ path: `${platform}/sandbox/events`, body: { type: "shipment.expired" } }),

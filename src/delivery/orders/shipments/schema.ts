@@ -231,7 +231,7 @@ export const ShipmentQuery = ListQuery({
       minLength: 1,
       maxLength: 100,
       description:
-        "Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment.",
+        "Searches references, tracking numbers, contact names, and the street, postal code, town, phone number and email address of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment.",
     }),
   ),
   sort: Type.Optional(

@@ -17,9 +17,16 @@ export function searchText(
 ): string {
   const town = [address.postal_code, address.city].filter(Boolean).join(" ");
   const phone = contact.phone?.replace("+", "") ?? "";
-  return [reference ?? "", trackingNumber, pickup.contact.name, contact.name, address.line1, town, phone]
-    .map(folded)
-    .join("\n");
+  const texts = [
+    reference ?? "",
+    trackingNumber,
+    pickup.contact.name,
+    contact.name,
+    address.line1,
+    town,
+    phone,
+  ];
+  return [...texts, ...(contact.email === null ? [] : [contact.email])].map(folded).join("\n");
 }
 
 const phoneDigitsMin = 3;

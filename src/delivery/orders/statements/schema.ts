@@ -40,9 +40,15 @@ const earned = {
 const month = {
   month: Type.String({ description: "In UTC.", examples: ["2026-01"] }),
   from: { ...Timestamp, examples: ["2026-01-01T00:00:00.000Z"] },
-  until: {
+  to: {
     ...Timestamp,
     description: "The first moment after the month.",
+    examples: ["2026-02-01T00:00:00.000Z"],
+  },
+  until: {
+    ...Timestamp,
+    deprecated: true,
+    description: "Older spelling of `to`.",
     examples: ["2026-02-01T00:00:00.000Z"],
   },
   complete: Type.Boolean({

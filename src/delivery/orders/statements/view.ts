@@ -16,6 +16,7 @@ export function toMonthView(month: Month, now: number) {
   return {
     month: month.name,
     from: toTimestamp(month.from),
+    to: toTimestamp(month.until),
     until: toTimestamp(month.until),
     complete: isOver(month, now),
   };

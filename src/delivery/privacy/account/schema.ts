@@ -36,7 +36,7 @@ const PaperLanguage = Words(pageLanguages, {
   examples: ["en"],
 });
 const Units = Words(unitSystems, { title: "UnitSystem" });
-const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
+export const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 const LaterPercent = Type.Integer({ minimum: 0, maximum: 100 });
 const LinkDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 

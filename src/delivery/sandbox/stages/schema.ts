@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { keyPrefixes } from "../../../access/keys/key.ts";
+import { ScopeList } from "../../../access/keys/schema.ts";
 import {
   Id,
   Name,
@@ -10,6 +11,7 @@ import {
   Text,
   Timestamp,
 } from "../../../infra/http/schema.ts";
+import { RetentionDays } from "../../privacy/account/schema.ts";
 
 const nameExample = "checkout.test.ts";
 const seedMax = 100;
@@ -25,6 +27,24 @@ export const CreateStage = Type.Optional(
           maxLength: seedMax,
           description:
             "The same seed gives the stage the same account id, keys and, in its sandbox, ids and secrets in every run, whatever others do. With `--seed` they derive from both. Request ids stay the instance's.",
+        }),
+      ),
+      retention_days: Type.Optional(
+        Nullable(RetentionDays, {
+          description:
+            "Days after a shipment's end until Waybill erases its personal data, so that a test can move the clock past them. Null: the installation's number.",
+        }),
+      ),
+      scopes: Type.Optional({
+        ...ScopeList,
+        description: "What both keys may do. Default: everything.",
+        examples: [["shipments:read", "sandbox:write"]],
+      }),
+      key_expires_at: Type.Optional(
+        Nullable(Timestamp, {
+          description:
+            "When both keys end, each by its environment's time. Must be in the future. Null: they do not end.",
+          examples: ["2036-02-28T00:00:00.000Z"],
         }),
       ),
     },
@@ -50,7 +70,10 @@ export const StageWithKeys = Named("StageWithKeys", {
   keys: Named(
     "StageKeys",
     { sandbox: key(keyPrefixes.sandbox), live: key(keyPrefixes.live) },
-    { description: "API keys of the stage's account, with all scopes. Only this response shows them." },
+    {
+      description:
+        "API keys of the stage's account, with all scopes unless you named some. Only this response shows them.",
+    },
   ),
 });
 export type StageWithKeysView = Static<typeof StageWithKeys>;

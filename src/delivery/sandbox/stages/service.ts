@@ -1,14 +1,15 @@
 import { findDeletionIn, requestDeletion } from "../../../access/accounts/deletion/deletion.ts";
 import { auditOpening, insertAccount } from "../../../access/accounts/opening.ts";
+import { changeSettings } from "../../../access/accounts/settings.ts";
 import { insertKey } from "../../../access/keys/service.ts";
 import { defaultTierName } from "../../../access/limits/tiers.ts";
-import { scopes } from "../../../access/model.ts";
+import { type Scope, scopes } from "../../../access/model.ts";
 import type { SeededIds } from "../../../infra/account-ids.ts";
-import { toTimestamp } from "../../../infra/clock.ts";
+import { fromTimestamp, toTimestamp } from "../../../infra/clock.ts";
 import type { Tx } from "../../../infra/db/store.ts";
 import { type Deps, inMemory, writeTo } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { AppError } from "../../../infra/errors.ts";
+import { AppError, invalidField } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import { type Caller, operatorIn } from "../../../infra/http/principal.ts";
 import { runOnce } from "../../../infra/idempotency/service.ts";
@@ -27,13 +28,14 @@ import { type NewStage, type StageRow, stageStore } from "./store.ts";
 const defaultName = "Stage";
 const removedAtOnce = 100;
 
-/** @throws AppError `stages_unavailable`, `stage_seed_taken`, `account_closing` */
+/** @throws AppError `stages_unavailable`, `stage_seed_taken`, `account_closing`, `validation_failed` */
 export function createStage(deps: Deps, caller: Caller, input: CreateStage): Promise<StageWithKeysView> {
   refuseUnavailable(deps);
+  const settings = settingsOf(deps, input ?? {});
   return writeTo(deps.stores.accounts, (tx, afterCommit) =>
     runOnce(tx, caller, deps.realClock.now(), () => {
       const { own, ...stage } = identify(deps, tx, caller.accountId, input ?? {});
-      const open = () => openStage(deps, tx, stage);
+      const open = () => openStage(deps, tx, stage, settings);
       if (!own) return open();
       afterCommit(() => own.keep(stage.accountId));
       return own.use(open);
@@ -43,16 +45,41 @@ export function createStage(deps: Deps, caller: Caller, input: CreateStage): Pro
 
 type Identity = Omit<NewStage, "createdAt">;
 
-function openStage(deps: Deps, tx: Tx, stage: Identity): StageWithKeysView {
+/** What a person would set, where a stage has none. */
+interface StageSettings {
+  retentionDays: number | null;
+  scopes: Scope[];
+  keysExpireAt: number | null;
+}
+
+/** @throws AppError `validation_failed` for keys that would have ended */
+function settingsOf(
+  { realClock }: Deps,
+  { retention_days: retentionDays = null, scopes: wanted, key_expires_at }: NonNullable<CreateStage>,
+): StageSettings {
+  const keysExpireAt = fromTimestamp(key_expires_at ?? undefined) ?? null;
+  // The clock of a new account is the real one.
+  if (keysExpireAt !== null && keysExpireAt <= realClock.now())
+    throw invalidField("#/key_expires_at", "in_past", "must be in the future");
+  return { retentionDays, scopes: wanted ?? [...scopes], keysExpireAt };
+}
+
+function openStage(
+  deps: Deps,
+  tx: Tx,
+  stage: Identity,
+  { retentionDays, scopes: allowed, keysExpireAt }: StageSettings,
+): StageWithKeysView {
   const { accountId: id, name } = stage;
   return inTimeOf(deps, { accountId: id, environment: "sandbox" }, () => {
     const account = insertAccount(deps, tx, name, defaultTierName(deps), id);
     const actor = operatorIn(id);
+    if (retentionDays !== null) changeSettings(deps, tx, id, { retentionDays });
     auditOpening(deps, tx, actor, account);
     const row = { ...stage, createdAt: account.createdAt };
     stageStore(tx).insert(row);
     const key = (environment: Environment) =>
-      insertKey(deps, tx, actor, { name, environment, scopes: [...scopes], ownExpiresAt: null }).secret;
+      insertKey(deps, tx, actor, { name, environment, scopes: allowed, ownExpiresAt: keysExpireAt }).secret;
     return { ...toView(row), keys: { sandbox: key("sandbox"), live: key("live") } };
   });
 }

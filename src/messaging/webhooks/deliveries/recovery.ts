@@ -71,7 +71,7 @@ function sendAgain(writing: Writing, event: AppendedEvent, endpoint: EndpointRow
 }
 
 /**
- * Retries what failed from `since` (at most 14 days ago) to before `until`, each delivery once.
+ * Retries what failed from `from` (at most 14 days ago) to before `to`, each delivery once.
  * @throws AppError `not_found`, `webhook_disabled`, `validation_failed`
  */
 export function recoverDeliveries(
@@ -90,7 +90,7 @@ export function recoverDeliveries(
 }
 
 /**
- * Sends the events from `since` (at most 14 days ago) to before `until` that the endpoint subscribes to and has no
+ * Sends the events from `from` (at most 14 days ago) to before `to` that the endpoint subscribes to and has no
  * delivery of. Samples and events about endpoints are left out.
  * @throws AppError as `recoverDeliveries`
  */
@@ -171,11 +171,27 @@ async function inSteps<Place>(
   return saveAnswer(deps, caller, { queued });
 }
 
-function spanOf({ since: from, until: to }: RecoverDeliveries, now: number): Span {
-  const since = Date.parse(from);
-  const until = to === undefined ? now + 1 : Date.parse(to);
-  if (since < now - reachMaxMs) throw invalidField("#/since", "too_old", "must be at most 14 days ago");
-  if (until <= since && to === undefined) throw invalidField("#/since", "order", "must be in the past");
-  if (until <= since) throw invalidField("#/until", "order", "must be after since");
+function spanOf(input: RecoverDeliveries, now: number): Span {
+  const [from, start] = oneOf(input, "from", "since");
+  const [to, end] = oneOf(input, "to", "until");
+  if (start === undefined) throw invalidField("#/from", "required", "is required");
+  const since = Date.parse(start);
+  const until = end === undefined ? now + 1 : Date.parse(end);
+  if (since < now - reachMaxMs) throw invalidField(`#/${from}`, "too_old", "must be at most 14 days ago");
+  if (until <= since && end === undefined) throw invalidField(`#/${from}`, "order", "must be in the past");
+  if (until <= since) throw invalidField(`#/${to}`, "order", `must be after ${from}`);
   return { since, until };
+}
+
+/** The spelling that was sent, and its value. @throws AppError `validation_failed` for two that say different times */
+function oneOf<Name extends keyof RecoverDeliveries>(
+  input: RecoverDeliveries,
+  name: Name,
+  older: Name,
+): [Name, string | undefined] {
+  const [value, other] = [input[name], input[older]];
+  if (value === undefined) return other === undefined ? [name, undefined] : [older, other];
+  if (other !== undefined && Date.parse(other) !== Date.parse(value))
+    throw invalidField(`#/${older}`, "contradictory", `must be left out, or say the same as ${name}`);
+  return [name, value];
 }

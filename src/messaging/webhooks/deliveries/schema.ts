@@ -90,12 +90,14 @@ export const DeliveryQuery = ListQuery({
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
 const span = {
-  since: { ...Timestamp, description: "At most 14 days ago." },
-  until: Type.Optional({
+  from: Type.Optional({ ...Timestamp, description: "Required. At most 14 days ago." }),
+  to: Type.Optional({
     ...Timestamp,
-    description: "Later than `since`. Default: now.",
+    description: "Later than `from`. Default: now.",
     examples: ["2026-01-31T10:30:00.000Z"],
   }),
+  since: Type.Optional({ ...Timestamp, deprecated: true, description: "Older spelling of `from`." }),
+  until: Type.Optional({ ...Timestamp, deprecated: true, description: "Older spelling of `to`." }),
 };
 
 export const RecoverDeliveries = Named("RecoverDeliveries", span);

@@ -5,7 +5,14 @@ import { listShipments } from "../../../../src/delivery/orders/shipments/list.ts
 import { shipmentsByState } from "../../../../src/delivery/orders/shipments/store.ts";
 import type { Deps } from "../../../../src/infra/deps.ts";
 import { nextMillisecond } from "../../../support/clock.ts";
-import { callerOf, createAssigned, createShipment, kreuzberg, platform } from "../../../support/fixtures.ts";
+import {
+  advance,
+  callerOf,
+  createAssigned,
+  createShipment,
+  kreuzberg,
+  platform,
+} from "../../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
 
 interface Shipment {
@@ -243,6 +250,24 @@ describe("the filter", () => {
     expect(await listed({ q: "0151 234 567 99" })).toEqual([]);
     // Every shipment would have the sender's own.
     expect(await listed({ q: "Torstr" })).toEqual([]);
+  });
+
+  test("q finds the email address of the recipient, in whatever case, and nothing of it once it is erased", async () => {
+    const other = await server.account();
+    const email = "Alex.Müßig@Example.com";
+    const { shipment } = await createAssigned(other.sandbox, {
+      delivery: { contact: { name: "Alex", email }, address: kreuzberg },
+    });
+    const found = async (q: string) => ids(await other.sandbox.get(`${path}?q=${encodeURIComponent(q)}`));
+    for (const q of [email, "alex.müßig@example.com", "@example.com", "ALEX.MUSSIG@"])
+      expect([q, await found(q)]).toEqual([q, [shipment.id]]);
+    for (const q of ["alex@example.com", "example.org"]) expect([q, await found(q)]).toEqual([q, []]);
+    await other.sandbox.patch(`${path}/${shipment.id}`, { delivery: { contact: { email: null } } });
+    expect(await found("@example.com")).toEqual([]);
+    await other.sandbox.patch(`${path}/${shipment.id}`, { delivery: { contact: { email } } });
+    await advance(other.sandbox, shipment.id, "delivered");
+    await other.sandbox.post(`${path}/${shipment.id}/redaction`);
+    expect(await found("@example.com")).toEqual([]);
   });
 
   test("q finds what was changed since", async () => {

@@ -333,6 +333,7 @@ test("a month says whether it is over; what is no month, has not begun, or is of
   expect(running.body).toMatchObject({
     month: "2026-03",
     from: "2026-03-01T00:00:00.000Z",
+    to: "2026-04-01T00:00:00.000Z",
     until: "2026-04-01T00:00:00.000Z",
     complete: false,
     totals: [],

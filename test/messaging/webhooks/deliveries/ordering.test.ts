@@ -203,7 +203,7 @@ test("recovered events come in order", async () => {
   await allAre("failed");
   receiver.received.length = 0;
   receiver.answer = () => new Response("ok");
-  expect((await sandbox.post(`${path}/recover`, { since })).body).toEqual({ queued: 4 });
+  expect((await sandbox.post(`${path}/recover`, { from: since })).body).toEqual({ queued: 4 });
   await allAre("delivered");
   expect(sequences(id)).toHaveLength(4);
   expect(rising(sequences(id))).toBe(true);

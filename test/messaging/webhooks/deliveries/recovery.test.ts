@@ -45,7 +45,7 @@ describe("recover", () => {
     const id = await register(client, receiver.url);
     await failedAt(id, 450, 2);
     await failedAt(id, 3, 30);
-    const answer = await client.post(`${platform}/webhooks/${id}/recover`, { since: hoursAgo(24) });
+    const answer = await client.post(`${platform}/webhooks/${id}/recover`, { from: hoursAgo(24) });
     expect([answer.status, answer.body]).toEqual([202, { queued: 450 }]);
     await eventually("all of them", () => (receiver.received.length >= 450 ? true : undefined));
     await jobsAtRest(server.deps);
@@ -63,7 +63,7 @@ describe("recover", () => {
       const at = () => Date.now() - hourMs;
       const past = { webhookId: id, accountId: own.accountId, count: 600, status: "failed", at } as const;
       await writeDeliveries(hasty.deps, past);
-      const answer = await own.sandbox.post(`${platform}/webhooks/${id}/recover`, { since: hoursAgo(2) });
+      const answer = await own.sandbox.post(`${platform}/webhooks/${id}/recover`, { from: hoursAgo(2) });
       expect(answer.body).toEqual({ queued: 600 });
       await eventually("all of them", () => (receiver.received.length >= 600 ? true : undefined));
     } finally {
@@ -75,7 +75,7 @@ describe("recover", () => {
     await begin();
     const id = await register(client, receiver.url);
     await failedAt(id, 250, 2);
-    const body = { since: hoursAgo(24) };
+    const body = { from: hoursAgo(24) };
     const send = () => client.post(`${platform}/webhooks/${id}/recover`, body, { "idempotency-key": "once" });
     const answers = [await send(), await send()];
     expect(answers.map((answer) => answer.body)).toEqual([{ queued: 250 }, { queued: 250 }]);
@@ -106,7 +106,7 @@ describe("recover", () => {
         },
       },
     } as never;
-    const input = { since: hoursAgo(24) };
+    const input = { from: hoursAgo(24) };
     await expect(recoverDeliveries(broken, caller, id, input)).rejects.toThrow("the process ended");
     expect(await recoverDeliveries(server.deps, caller, id, input)).toEqual({ queued: 500 });
     const left = await client.get(`${platform}/webhooks/${id}/deliveries?status=failed`);
@@ -124,7 +124,7 @@ describe("replay", () => {
     });
     const created = await client.post(`${platform}/webhooks`, { url: receiver.url, events: ["*"] });
     const path = `${platform}/webhooks/${created.body.id}`;
-    const answer = await client.post(`${path}/replay`, { since: hoursAgo(1) });
+    const answer = await client.post(`${path}/replay`, { from: hoursAgo(1) });
     expect([answer.status, answer.body]).toEqual([202, { queued: 2 }]);
     await eventually("both", () => receiver.received.length === 2 || undefined);
     expect(receivedIds().sort()).toEqual(log.map((event: { id: string }) => event.id).sort());
@@ -138,7 +138,7 @@ describe("replay", () => {
       log.map((event: { id: string }) => event.id),
     );
     expect(body.data[0].shipment_id).toBe(shipment.id);
-    expect((await client.post(`${path}/replay`, { since: hoursAgo(1) })).body).toEqual({ queued: 0 });
+    expect((await client.post(`${path}/replay`, { from: hoursAgo(1) })).body).toEqual({ queued: 0 });
   });
 
   test("sends what its filter did not ask for at the time, and of that only what it asks for now", async () => {
@@ -151,12 +151,12 @@ describe("replay", () => {
       return body.data.length >= 3 || undefined;
     });
     const replay = async (body: object) =>
-      (await client.post(`${path}/replay`, { since: hoursAgo(1), ...body })).body;
+      (await client.post(`${path}/replay`, { from: hoursAgo(1), ...body })).body;
     expect(await replay({})).toEqual({ queued: 0 });
     await client.patch(path, { events: ["shipment.created", "shipment.quoted"] });
     expect(await replay({ event_types: ["shipment.assigned"] })).toEqual({ queued: 0 });
     expect(await replay({ event_types: ["shipment.quoted", "shipment.assigned"] })).toEqual({ queued: 1 });
-    expect(await replay({ until: hoursAgo(0.5) })).toEqual({ queued: 0 });
+    expect(await replay({ to: hoursAgo(0.5) })).toEqual({ queued: 0 });
     expect(await replay({})).toEqual({ queued: 1 });
     await eventually("both", () => receiver.received.length === 2 || undefined);
     expect(receiver.received.map(({ event }) => event.type).sort()).toEqual([
@@ -173,7 +173,7 @@ describe("replay", () => {
     await client.post(`${platform}/webhooks/${first}/test`);
     await eventually("both tests", () => receiver.received.length === 2 || undefined);
     const second = await register(client, receiver.url);
-    const answer = await client.post(`${platform}/webhooks/${second}/replay`, { since: hoursAgo(1) });
+    const answer = await client.post(`${platform}/webhooks/${second}/replay`, { from: hoursAgo(1) });
     expect(answer.body).toEqual({ queued: 0 });
   });
 
@@ -186,11 +186,43 @@ describe("replay", () => {
     await writeDeliveries(server.deps, { ...past, count: 700, at, type: "shipment.updated" });
     await writeDeliveries(server.deps, { ...past, count: 450, at: (index) => at(index + 700) });
     const caller = { accountId: account.accountId, environment: "sandbox" } as never;
-    expect(await replayEvents(server.deps, caller, id, { since: hoursAgo(2) })).toEqual({ queued: 450 });
+    expect(await replayEvents(server.deps, caller, id, { from: hoursAgo(2) })).toEqual({ queued: 450 });
     const rows = rowsOf(server.deps, `webhook_deliveries WHERE webhook_id = '${id}'`);
     expect(rows).toBe(450);
     await eventually("all of them", () => (receiver.received.length >= 450 ? true : undefined));
     expect(new Set(receivedIds()).size).toBe(450);
+  });
+
+  test("takes the older spelling of a period, and refuses two that say different times", async () => {
+    await begin();
+    const id = await register(client, receiver.url);
+    for (const call of ["recover", "replay"]) {
+      const path = `${platform}/webhooks/${id}/${call}`;
+      const at = hoursAgo(2);
+      for (const body of [
+        { since: at },
+        { since: at, until: hoursAgo(1) },
+        { from: at, until: hoursAgo(1) },
+        { since: at, from: at },
+      ])
+        expect([call, body, (await client.post(path, body)).status]).toEqual([call, body, 202]);
+      for (const [body, pointer] of [
+        [{ since: hoursAgo(15 * 24) }, "#/since"],
+        [{ since: at, until: hoursAgo(3) }, "#/until"],
+        [{ from: at, until: hoursAgo(3) }, "#/until"],
+        [{ since: at, from: hoursAgo(1) }, "#/since"],
+        [{ from: at, to: hoursAgo(1), until: hoursAgo(0) }, "#/until"],
+        [{ to: hoursAgo(1) }, "#/from"],
+      ] as const) {
+        const answer = await client.post(path, body);
+        expect([
+          call,
+          body,
+          answer.status,
+          answer.body.errors?.map((each: { pointer: string }) => each.pointer),
+        ]).toEqual([call, body, 422, [pointer]]);
+      }
+    }
   });
 
   test("refuses what is too old, goes backwards or is to a disabled endpoint, and queues nothing", async () => {
@@ -198,17 +230,17 @@ describe("replay", () => {
     const id = await register(client, receiver.url);
     const path = `${platform}/webhooks/${id}`;
     for (const [body, pointer] of [
-      [{ since: hoursAgo(15 * 24) }, "#/since"],
-      [{ since: hoursAgo(1), until: hoursAgo(2) }, "#/until"],
-      [{ since: hoursAgo(1), event_types: [] }, "#/event_types"],
-      [{ since: hoursAgo(1), event_types: ["shipment.lost"] }, "#/event_types/0"],
-      [{}, "#/since"],
+      [{ from: hoursAgo(15 * 24) }, "#/from"],
+      [{ from: hoursAgo(1), to: hoursAgo(2) }, "#/to"],
+      [{ from: hoursAgo(1), event_types: [] }, "#/event_types"],
+      [{ from: hoursAgo(1), event_types: ["shipment.lost"] }, "#/event_types/0"],
+      [{}, "#/from"],
     ] as const) {
       const answer = await client.post(`${path}/replay`, body);
       expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
     }
     await client.patch(path, { enabled: false });
-    const refused = await client.post(`${path}/replay`, { since: hoursAgo(1) });
+    const refused = await client.post(`${path}/replay`, { from: hoursAgo(1) });
     expect([refused.status, refused.body.code]).toEqual([409, "webhook_disabled"]);
     expect(rowsOf(server.deps, `webhook_deliveries WHERE webhook_id = '${id}'`)).toBe(0);
   });

@@ -276,7 +276,7 @@ test("retry of what is not there or not ours: 404, and nothing is sent", async (
     stranger.get(`${platform}/webhooks/${one.id}/deliveries`),
     stranger.get(`${platform}/webhooks/${one.id}/deliveries/${sent.id}`),
     sandbox.get(`${platform}/webhooks/${two.id}/deliveries/${sent.id}`),
-    stranger.post(`${platform}/webhooks/${one.id}/recover`, { since: new Date().toISOString() }),
+    stranger.post(`${platform}/webhooks/${one.id}/recover`, { from: new Date().toISOString() }),
   ]);
   expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual(
     Array(7).fill([404, "not_found"]),
@@ -306,7 +306,7 @@ describe("recover", () => {
 
     receiver.answer = () => new Response("ok");
     const before = receiver.received.length;
-    const answer = await sandbox.post(`${platform}/webhooks/${id}/recover`, { since, until });
+    const answer = await sandbox.post(`${platform}/webhooks/${id}/recover`, { from: since, to: until });
     expect([answer.status, answer.body]).toEqual([202, { queued: 2 }]);
     for (const sent of failed) await settled(sandbox, id, sent.id, "delivered");
     expect(
@@ -317,7 +317,7 @@ describe("recover", () => {
     ).toEqual(failed.map((sent) => sent.event_id).sort());
     expect((await deliveryOf(sandbox, id, early.id)).status).toBe("failed");
     expect((await deliveryOf(sandbox, id, late.id)).status).toBe("failed");
-    const rest = await sandbox.post(`${platform}/webhooks/${id}/recover`, { since });
+    const rest = await sandbox.post(`${platform}/webhooks/${id}/recover`, { from: since });
     expect(rest.body).toEqual({ queued: 1 });
   });
 
@@ -326,15 +326,15 @@ describe("recover", () => {
     const { id } = await register(sandbox, receive().url);
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     for (const [body, pointer] of [
-      [{ since: at(-15) }, "#/since"],
-      [{ since: at(-1), until: at(-2) }, "#/until"],
-      [{ since: "yesterday" }, "#/since"],
-      [{}, "#/since"],
+      [{ from: at(-15) }, "#/from"],
+      [{ from: at(-1), to: at(-2) }, "#/to"],
+      [{ from: "yesterday" }, "#/from"],
+      [{}, "#/from"],
     ] as const) {
       const answer = await sandbox.post(`${platform}/webhooks/${id}/recover`, body);
       expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
     }
-    expect((await sandbox.post(`${platform}/webhooks/${id}/recover`, { since: at(-13.9) })).body).toEqual({
+    expect((await sandbox.post(`${platform}/webhooks/${id}/recover`, { from: at(-13.9) })).body).toEqual({
       queued: 0,
     });
   });

@@ -8,20 +8,20 @@ import { fromLocalTime, toLocalTime } from "../../times.ts";
 /** A period in a form; times are in the reader's time zone. */
 
 export interface SpanValues extends Record<string, unknown> {
-  since: string;
+  from: string;
   /** Empty: until now. */
-  until: string;
+  to: string;
 }
 
 export function lastDay(): SpanValues {
-  return { since: toLocalTime(toTimestamp(pageNow() - dayMs)), until: "" };
+  return { from: toLocalTime(toTimestamp(pageNow() - dayMs)), to: "" };
 }
 
 /** The period as the API takes it. Invalid times are sent as typed: the API refuses them. */
-export function toSpan({ since, until }: SpanValues): { since: string; until?: string } {
+export function toSpan({ from, to }: SpanValues): { from: string; to?: string } {
   return {
-    since: fromLocalTime(since) ?? since,
-    ...(until !== "" && { until: fromLocalTime(until) ?? until }),
+    from: fromLocalTime(from) ?? from,
+    ...(to !== "" && { to: fromLocalTime(to) ?? to }),
   };
 }
 
@@ -30,15 +30,15 @@ export function SpanFields<Values extends SpanValues>({ form }: { form: UseFormR
     <>
       <TextInput
         type="datetime-local"
-        label="Since"
+        label="From"
         description="At most 14 days ago"
-        {...form.getInputProps("since")}
+        {...form.getInputProps("from")}
       />
       <TextInput
         type="datetime-local"
-        label="Until"
+        label="To"
         description="Optional. Leave empty for now."
-        {...form.getInputProps("until")}
+        {...form.getInputProps("to")}
       />
     </>
   );
