@@ -25,6 +25,8 @@ interface FormProps<Values extends Record<string, unknown>> {
   row?: GroupProps;
   /** Beside the buttons, where there is room. */
   hint?: string;
+  /** Whether the form has a field that is not on the page now, such as in a part that is closed. */
+  hasField?: (path: string) => boolean;
   children: ReactNode;
 }
 
@@ -53,7 +55,7 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
         if (!isProblem(error)) throw error;
         // The sign-in dialog covers the page; the person submits again afterwards.
         if (hasSessionEnded(error)) return;
-        setProblem(placeProblem(form, place.current, error));
+        setProblem(placeProblem(form, place.current, error, props.hasField));
         setRefusals((count) => count + 1);
       }
     },
@@ -135,9 +137,14 @@ interface Fields {
  * Shows errors beside their fields: `#/delivery/contact/name` belongs to `delivery.contact.name`. Returns the rest of
  * the problem: errors without a field in the form, and what it says beyond its fields.
  */
-export function placeProblem(form: Fields, place: HTMLElement | null, problem: Problem): Problem | null {
+export function placeProblem(
+  form: Fields,
+  place: HTMLElement | null,
+  problem: Problem,
+  hasField: (path: string) => boolean = () => false,
+): Problem | null {
   const fields = (problem.errors ?? []).map(
-    (error) => [error, fieldOf(place, pathOf(error.pointer))] as const,
+    (error) => [error, fieldOf(place, pathOf(error.pointer), hasField)] as const,
   );
   const placed = fields.filter(([, path]) => path !== undefined);
   const rest = fields.filter(([, path]) => path === undefined).map(([error]) => error);
@@ -147,10 +154,14 @@ export function placeProblem(form: Fields, place: HTMLElement | null, problem: P
 }
 
 /** The path of the form's field, or of the one that holds the entry of a list: `zones.0` belongs to `zones`. */
-function fieldOf(place: HTMLElement | null, path: string): string | undefined {
+function fieldOf(
+  place: HTMLElement | null,
+  path: string,
+  hasField: (path: string) => boolean,
+): string | undefined {
   const isField = (each: string) => place?.querySelector(`[data-path="${CSS.escape(each)}"]`);
   const around = path.replace(/\.\d+$/, "");
-  return [path, around].find(isField);
+  return [path, around].find(isField) ?? [around, path].find(hasField);
 }
 
 /** JSON pointer (RFC 6901) → the form's path of the same field. */

@@ -8,8 +8,10 @@ import { Memo } from "../../../components/memo.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useSide } from "../../../side.ts";
 import { Entries } from "./entries.tsx";
+import { beginningOf, listText } from "./list-text.ts";
 import { inMajorUnits } from "./major-units.ts";
 import { cardOf } from "./request.ts";
+import { soughtService, soughtZone } from "./search.ts";
 import { ServiceFields } from "./service-fields.tsx";
 import { newService, newZone } from "./shown-card.ts";
 import type { CardForm, CardValues } from "./values.ts";
@@ -22,18 +24,12 @@ interface CardFieldsProps {
   isDisabled: boolean;
 }
 
-/** Entries of a card are few in most cards: then they begin open. */
-const openMax = 3;
-
 /** A rate card as fields. What is wrong is shown at its field, for which its zone or service opens. */
 export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) {
   const { zones, services, time_zone } = form.values;
   const needs = useSide().needing("carriers:write");
-  const [open, setOpen] = useState<readonly string[]>(() =>
-    [...(zones.length > openMax ? [] : zones), ...(services.length > 1 ? [] : services)].map(
-      ({ key }) => key,
-    ),
-  );
+  const [openZone, setOpenZone] = useState(() => onlyKey(zones));
+  const [openService, setOpenService] = useState(() => onlyKey(services));
   const timeZones = useMemo(
     () => [...new Set([...Intl.supportedValuesOf("timeZone"), time_zone])],
     [time_zone],
@@ -44,12 +40,22 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
     } catch (error) {
       if (!isProblem(error)) throw error;
       // Before the errors look for their fields.
-      flushSync(() => setOpen([...open, ...faultyEntries(values, error)]));
+      flushSync(() => {
+        setOpenZone(faultyKey("zones", values, error) ?? openZone);
+        setOpenService(faultyKey("services", values, error) ?? openService);
+      });
       throw inMajorUnits(error, values);
     }
   };
   return (
-    <Form form={form} send={send} submit={submit} isDisabled={isDisabled} needs={needs}>
+    <Form
+      form={form}
+      send={send}
+      submit={submit}
+      isDisabled={isDisabled}
+      needs={needs}
+      hasField={(path) => hasField(form.getValues(), path)}
+    >
       <Memo of={[form.values.currency, time_zone, form.errors]}>
         {() => (
           <Section title="General">
@@ -58,6 +64,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
                 label="Currency"
                 description="Of all amounts below"
                 data={currencyCodes}
+                comboboxProps={{ keepMounted: false }}
                 searchable
                 allowDeselect={false}
                 {...form.getInputProps("currency")}
@@ -67,6 +74,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
                 label="Time zone"
                 description="Of hours, cut-offs and surcharges"
                 data={timeZones.filter((name) => name !== "")}
+                comboboxProps={{ keepMounted: false }}
                 searchable
                 allowDeselect={false}
                 {...form.getInputProps("time_zone")}
@@ -86,14 +94,15 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
           entries={zones}
           what="zone"
           blank={newZone}
-          open={open}
-          setOpen={setOpen}
+          open={openZone}
+          setOpen={setOpenZone}
           also={form.errors}
           titleOf={({ code }) => code}
+          soughtOf={soughtZone}
           summaryOf={({ by, countries, postal_prefixes, cities, radius }) =>
             by === "circle"
               ? `${radius.meters || "?"} m around a point`
-              : [...countries, postal_prefixes, cities.join(", ")].join(" ")
+              : [...countries, beginningOf(postal_prefixes), listText(cities)].join(" ")
           }
         >
           {(index) => <ZoneFields form={form} index={index} />}
@@ -106,12 +115,13 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
           entries={services}
           what="service"
           blank={newService}
-          open={open}
-          setOpen={setOpen}
+          open={openService}
+          setOpen={setOpenService}
+          soughtOf={soughtService}
           also={[form.errors, form.values.currency, zones.map(({ code }) => code)]}
           titleOf={({ name, code }) => name || code}
           summaryOf={({ pickup_zones, delivery_zones }) =>
-            `${pickup_zones.join(", ") || "?"} → ${delivery_zones.join(", ") || "?"}`
+            `${listText(pickup_zones) || "?"} → ${listText(delivery_zones) || "?"}`
           }
         >
           {(index) => <ServiceFields form={form} index={index} />}
@@ -121,11 +131,37 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
   );
 }
 
-/** The keys of the zones and services with faults. */
-function faultyEntries({ zones, services }: CardValues, { errors = [] }: Problem): string[] {
-  return errors.flatMap(({ pointer = "" }) => {
-    const [, list, index] = /^#\/(zones|services)\/(\d+)/.exec(pointer) ?? [];
-    const entry = (list === "zones" ? zones : services)[Number(index)];
-    return entry ? [entry.key] : [];
+function onlyKey(entries: readonly { key: string }[]): string | null {
+  const [only, ...others] = entries;
+  return only && others.length === 0 ? only.key : null;
+}
+
+/** The key of the first entry of the list with a fault. */
+function faultyKey(
+  list: "zones" | "services",
+  values: CardValues,
+  { errors = [] }: Problem,
+): string | undefined {
+  const places = errors.flatMap(({ pointer = "" }) => {
+    const [, named, index] = /^#\/(zones|services)\/(\d+)/.exec(pointer) ?? [];
+    return named === list ? [Number(index)] : [];
   });
+  return places.length === 0 ? undefined : values[list][Math.min(...places)]?.key;
+}
+
+/** Members whose fields the form keeps elsewhere. */
+const keptElsewhere = /^services\.\d+\.(hours|latest_pickup|cut_off|order_until)(\.|$)/;
+
+/** Whether the form has the field, which may be in a part that is closed. */
+function hasField(values: CardValues, path: string): boolean {
+  if (keptElsewhere.test(path)) return true;
+  const value = path
+    .split(".")
+    .reduce<unknown>(
+      (within, name) =>
+        typeof within === "object" ? (within as Record<string, unknown> | null)?.[name] : undefined,
+      values,
+    );
+  if (Array.isArray(value)) return value.every((each) => typeof each !== "object");
+  return value !== undefined && typeof value !== "object";
 }

@@ -1,6 +1,21 @@
 import { Select } from "@mantine/core";
 import type { CardForm } from "./values.ts";
 
+/** Of more options, those that fit what is typed are shown. */
+const optionsMax = 50;
+
+/** A list of options is there only while it is open, and never too long. */
+export function manyOptions(count: number) {
+  return {
+    comboboxProps: { keepMounted: false },
+    ...(count > optionsMax && {
+      searchable: true,
+      limit: optionsMax,
+      placeholder: `Type to search ${count} zones`,
+    }),
+  };
+}
+
 interface ChoiceProps {
   form: CardForm;
   path: string;
@@ -16,6 +31,7 @@ export function Choice({ form, path, label, data }: ChoiceProps) {
       label={label}
       data={data}
       clearable
+      {...manyOptions(data.length)}
       {...input}
       value={value || null}
       onChange={(chosen) => form.setFieldValue(path, chosen ?? "")}

@@ -22,6 +22,9 @@ interface PriceFieldsProps {
   zones: readonly string[];
 }
 
+/** What prices the distance beside or instead of `per_km`. */
+const wayMembers = ["started_km", "distance_steps", "per_mile", "included_miles"];
+
 /** The lines of a price. */
 export function PriceFields({ form, index, zones }: PriceFieldsProps) {
   const path = `services.${index}`;
@@ -46,10 +49,14 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps) {
         <MoneyField currency={currency} label="Per kg" placeholder="0" {...field("per_kg")} />
         <NumberField label="Included kg" placeholder="0" {...field("included_kg")} />
       </SimpleGrid>
-      <OptionalFields label="Steps, miles and started kilometers" errors={form.errors}>
+      <OptionalFields
+        label="Steps, miles and started kilometers"
+        errors={form.errors}
+        paths={wayMembers.map((name) => `${path}.price.${name}`)}
+      >
         <WayFields form={form} index={index} />
       </OptionalFields>
-      <OptionalFields label="Base price by zones" errors={form.errors}>
+      <OptionalFields label="Base price by zones" errors={form.errors} paths={[`${path}.zone_prices`]}>
         <Rows
           form={form}
           path={`${path}.zone_prices`}
@@ -64,7 +71,11 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps) {
                 <Choice form={form} path={`${row}.to`} label="To" data={zones} />
                 <MoneyField currency={currency} label="Base price" {...form.getInputProps(`${row}.base`)} />
               </SimpleGrid>
-              <OptionalFields label="Price by weight of its own" errors={form.errors}>
+              <OptionalFields
+                label="Price by weight of its own"
+                errors={form.errors}
+                paths={[`${row}.weight_steps`]}
+              >
                 <WeightSteps
                   form={form}
                   path={`${row}.weight_steps`}
@@ -75,7 +86,7 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps) {
           )}
         </Rows>
       </OptionalFields>
-      <OptionalFields label="Price by weight" errors={form.errors}>
+      <OptionalFields label="Price by weight" errors={form.errors} paths={[`${path}.price.weight_steps`]}>
         <WeightSteps
           form={form}
           path={`${path}.price.weight_steps`}
@@ -86,7 +97,6 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps) {
   );
 }
 
-/** What prices the distance beside or instead of `per_km`. */
 function WayFields({ form, index }: Omit<PriceFieldsProps, "zones">) {
   const path = `services.${index}.price`;
   const { currency } = form.values;

@@ -1,11 +1,16 @@
 import { ActionIcon, Box, Button, Group, SimpleGrid, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { humanize } from "../../../format.ts";
+import { Portion, portionOf, portionSize } from "./portion.tsx";
 import { wide } from "./values.ts";
+
+/** Of many rows: their fields are heavy. */
+const rowsAtOnce = 5;
 
 interface RowsProps {
   form: {
+    errors: object;
     insertListItem: (path: string, item: unknown) => void;
     removeListItem: (path: string, index: number) => void;
   };
@@ -25,10 +30,22 @@ interface RowsProps {
   children: (path: string, place: number) => ReactNode;
 }
 
-/** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
+/**
+ * Rows of fields, of many some at a time. The focus follows: into a new row, and back to the button when one is removed.
+ * A new error shows its row.
+ */
 export function Rows({ form, path, rows, what, blank, min = 0, max, columns = 1, children }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const next = useRef<"row" | "button" | null>(null);
+  const size = rows.length > portionSize ? rowsAtOnce : portionSize;
+  const [start, setStart] = useState(() => firstNewError(form.errors, {}, path) ?? 0);
+  const [seen, setSeen] = useState(form.errors);
+  const from = Math.min(portionOf(start, size), portionOf(rows.length - 1, size));
+  if (form.errors !== seen) {
+    setSeen(form.errors);
+    const wrong = firstNewError(form.errors, seen, path);
+    if (wrong !== undefined) setStart(wrong);
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have changed
   useEffect(() => {
     const wanted =
@@ -40,6 +57,7 @@ export function Rows({ form, path, rows, what, blank, min = 0, max, columns = 1,
   }, [rows.length]);
   const add = () => {
     next.current = "row";
+    setStart(rows.length);
     form.insertListItem(path, structuredClone(blank));
   };
   const remove = (index: number) => {
@@ -48,10 +66,13 @@ export function Rows({ form, path, rows, what, blank, min = 0, max, columns = 1,
   };
   return (
     <Stack ref={place} gap="xs">
-      {rows.map((_row, index) => {
+      {rows.length > size && (
+        <Portion what={`${what}s`} start={from} count={rows.length} size={size} onMove={setStart} />
+      )}
+      {rows.slice(from, from + size).map((_row, shown) => {
+        const index = from + shown;
         const label = `${humanize(what)} ${index + 1}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the card
           <Group key={index} role="group" aria-label={label} wrap="nowrap" align="start" gap="xs">
             <Box flex={1} miw={0}>
               <SimpleGrid
@@ -89,4 +110,13 @@ export function Rows({ form, path, rows, what, blank, min = 0, max, columns = 1,
       </Group>
     </Stack>
   );
+}
+
+/** The place of the first row with an error that was not there before. */
+function firstNewError(errors: object, before: object, path: string): number | undefined {
+  const places = Object.keys(errors)
+    .filter((each) => each.startsWith(`${path}.`) && !(each in before))
+    .map((each) => Number.parseInt(each.slice(path.length + 1), 10))
+    .filter(Number.isInteger);
+  return places.length === 0 ? undefined : Math.min(...places);
 }

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, SimpleGrid, Textarea } from "@mantine/core";
+import { Select, SimpleGrid, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import { vehicleTypes } from "@/delivery/model/model.ts";
 import { Memo } from "../../../components/memo.tsx";
@@ -12,6 +12,7 @@ import { NamedFields } from "./named-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import { SurchargeRows } from "./surcharge-fields.tsx";
 import { belowInput, type CardForm, wide } from "./values.ts";
+import { ZoneCodes } from "./zone-codes.tsx";
 
 const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
 
@@ -30,11 +31,15 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
   const { surcharges, cancellation, lead_minutes, speed_kmh, transit_minutes, hold_minutes } = service;
   const { isAlwaysOpen, hours, closed_dates, latest, order_until, limits, dimensional_divisor } = service;
   const { return_percent, failed_percent } = service;
-  const part = (label: string, values: unknown, children: ReactNode) => (
-    <Memo of={[index, values, form.errors]}>
+  const part = (label: string, members: object, fields: ReactNode, shown: unknown = null) => (
+    <Memo of={[index, members, shown, form.errors]}>
       {() => (
-        <OptionalFields label={label} errors={form.errors}>
-          {children}
+        <OptionalFields
+          label={label}
+          errors={form.errors}
+          paths={Object.keys(members).map((name) => `services.${index}.${name}`)}
+        >
+          {fields}
         </OptionalFields>
       )}
     </Memo>
@@ -47,27 +52,27 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
       <Memo of={[index, currency, codes, price, zone_prices, form.errors]}>
         {() => <PriceFields form={form} index={index} zones={codes} />}
       </Memo>
-      {part(
-        "Surcharges",
-        [currency, surcharges, codes],
-        <SurchargeRows form={form} index={index} zones={codes} />,
-      )}
+      {part("Surcharges", { surcharges }, <SurchargeRows form={form} index={index} zones={codes} />, [
+        currency,
+        codes,
+      ])}
       {part(
         "Cancellations, returns, failures",
-        [cancellation, return_percent, failed_percent],
+        { cancellation, return_percent, failed_percent },
         <EndingFields form={form} index={index} />,
       )}
       {part(
         "Duration",
-        [lead_minutes, speed_kmh, transit_minutes, hold_minutes],
+        { lead_minutes, speed_kmh, transit_minutes, hold_minutes },
         <DurationFields form={form} index={index} />,
       )}
       {part(
         "Opening hours",
-        [isAlwaysOpen, hours, closed_dates, latest, order_until],
+        // The latest pickup has its name of the card.
+        { isAlwaysOpen, hours, closed_dates, latest, order_until, latest_pickup: null, cut_off: null },
         <HourFields form={form} index={index} />,
       )}
-      {part("Limits", [limits, dimensional_divisor], <LimitFields form={form} index={index} />)}
+      {part("Limits", { limits, dimensional_divisor }, <LimitFields form={form} index={index} />)}
     </>
   );
 }
@@ -78,12 +83,13 @@ function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readon
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <NamedFields form={form} path={path} example="Express" required />
-      <MultiSelect label="Pickup in" required searchable data={zones} {...field("pickup_zones")} />
-      <MultiSelect label="Delivery in" required searchable data={zones} {...field("delivery_zones")} />
+      <ZoneCodes label="Pickup in" zones={zones} {...field("pickup_zones")} />
+      <ZoneCodes label="Delivery in" zones={zones} {...field("delivery_zones")} />
       <Select
         label="Vehicle"
         placeholder="Any"
         data={vehicles}
+        comboboxProps={{ keepMounted: false }}
         clearable
         {...field("vehicle")}
         value={form.values.services[index]?.vehicle || null}

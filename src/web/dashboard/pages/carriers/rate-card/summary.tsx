@@ -2,18 +2,23 @@ import { Card, Text } from "@mantine/core";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { DataTable } from "../../../components/list-table.tsx";
 import { formatMoney, humanize } from "../../../format.ts";
+import { listText } from "./list-text.ts";
 
 type Price = RateCard["services"][number]["price"];
+
+/** More are no glance; the form has them all. */
+const shownMax = 10;
 
 /** The services of a rate card at a glance. */
 export function RateCardSummary({ card }: { card: RateCard }) {
   const money = (amount = 0) => formatMoney({ amount, currency: card.currency });
+  const left = card.services.length - shownMax;
   return (
     <Card withBorder padding={0}>
       <DataTable
         label="Services of the rate card"
         keyOf={({ code }) => code}
-        rows={card.services}
+        rows={card.services.slice(0, shownMax)}
         columns={[
           {
             title: "Service",
@@ -29,8 +34,8 @@ export function RateCardSummary({ card }: { card: RateCard }) {
               </>
             ),
           },
-          { title: "From", cell: ({ pickup_zones }) => pickup_zones.join(", ") },
-          { title: "To", cell: ({ delivery_zones }) => delivery_zones.join(", ") },
+          { title: "From", cell: ({ pickup_zones }) => listText(pickup_zones) },
+          { title: "To", cell: ({ delivery_zones }) => listText(delivery_zones) },
           { title: "Base", align: "right", cell: ({ price }) => money(price.base) },
           { title: "Distance", align: "right", cell: ({ price }) => wayOf(price, money) },
           { title: "Per kg", align: "right", cell: ({ price }) => money(price.per_kg) },
@@ -40,6 +45,11 @@ export function RateCardSummary({ card }: { card: RateCard }) {
           },
         ]}
       />
+      {left > 0 && (
+        <Text size="sm" c="dimmed" px="md" py="xs">
+          {left} more below
+        </Text>
+      )}
     </Card>
   );
 }

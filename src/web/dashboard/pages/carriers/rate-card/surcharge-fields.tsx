@@ -23,6 +23,14 @@ const bases = percentBases.map((value) => ({
   label: { lines: "Price lines", all_before: "All before" }[value],
 }));
 
+/** What few surcharges have. */
+const rareMembers = [
+  ...["at", "zone", "window_under_minutes", "side_over_mm", "weight_over_grams", "dates"].map(
+    (name) => `when.${name}`,
+  ),
+  "percent_of",
+];
+
 interface SurchargeRowsProps {
   form: CardForm;
   /** Of the service. */
@@ -56,8 +64,19 @@ export function SurchargeRows({ form, index, zones }: SurchargeRowsProps) {
               <TimeField label="Until" placeholder="22:00" {...field("when.to")} />
               <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
             </SimpleGrid>
-            <MultiSelect label="On" searchable placeholder="Any day" data={days} {...field("when.days")} />
-            <OptionalFields label="Zone, dates, size, window" errors={form.errors}>
+            <MultiSelect
+              label="On"
+              searchable
+              placeholder="Any day"
+              data={days}
+              comboboxProps={{ keepMounted: false }}
+              {...field("when.days")}
+            />
+            <OptionalFields
+              label="Zone, dates, size, window"
+              errors={form.errors}
+              paths={rareMembers.map((name) => `${row}.${name}`)}
+            >
               <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
                 <Choice form={form} path={`${row}.when.at`} label="Judged at" data={stops} />
                 <Choice form={form} path={`${row}.when.zone`} label="In zone" data={zones} />

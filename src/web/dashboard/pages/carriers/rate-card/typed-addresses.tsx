@@ -70,6 +70,7 @@ export function TypedAddresses({ card, send }: TypedAddressesProps) {
                 searchable
                 allowDeselect={false}
                 data={countries}
+                comboboxProps={{ keepMounted: false }}
                 {...field("country")}
                 value={form.values[name].address.country || null}
               />

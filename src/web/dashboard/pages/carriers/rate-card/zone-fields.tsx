@@ -31,7 +31,13 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
             form.setValues((card) => renamed(card as CardValues, index, codeOfName(value)))
           }
         />
-        <Select label="Kind" data={kinds} allowDeselect={false} {...field("by")} />
+        <Select
+          label="Kind"
+          data={kinds}
+          allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
+          {...field("by")}
+        />
       </SimpleGrid>
       {zone?.by === "circle" ? (
         <>
