@@ -344,14 +344,15 @@ const homes: [pattern: RegExp, where: RegExp][] = [
     /^(delivery\/lifecycle\/labels|infra\/patches)\//,
   ],
   [/^papaparse$/, /^delivery\/orders\/imports\//],
+  [/^rolldown$/, /^web\/serving\//],
   [/^minisearch$/, /^web\/docs\//],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
   [/^(commander|cli-table3)$/, /^cli\//],
   [/^waybill-client(\/|$)/, /^(cli|web\/(browser|dashboard|recipient))\//],
-  [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
+  [/^(react|react-dom|@mantine|@tanstack|@tabler)(\/|$)/, /^web\/dashboard\//],
   [/^pluscodes$/, /^web\/dashboard\/pages\/shipments\/place\//],
   [/^(fflate|read-excel-file)(\/|$)/, /^web\/dashboard\/pages\/imports\/workbook\//],
-  [/^preact(\/|$)/, /^web\/(driver|order)\//],
+  [/^preact(\/|$)/, /^web\/(driver|order|sign-in)\//],
   [/^idb$/, /^web\/driver\//],
   [
     /^(leaflet|protomaps-leaflet|world-atlas|topojson-client)(\/|$)/,
@@ -438,7 +439,7 @@ describe("what only one place may do", () => {
     [
       "read the environment",
       /\b(process|Bun|import\.meta)\s*\.\s*env\b|getenv/,
-      /^(app\/config\/(reading|variables)|web\/serving\/bundle)\.ts$/,
+      /^(app\/config\/(reading|variables)|web\/serving\/scripts)\.ts$/,
     ],
     [
       "read the clock",
@@ -512,7 +513,7 @@ describe("files", () => {
 
   test("are imported by another, or a program or a thread begins there", () => {
     const begins =
-      /(^|\/)main\.tsx?$|-(worker|script)\.ts$|^web\/(driver\/(driver\.tsx|worker\.ts)|order\/order\.tsx|recipient\/recipient\.ts)$/;
+      /(^|\/)main\.tsx?$|-(worker|script)\.ts$|^web\/(driver\/(driver\.tsx|worker\.ts)|order\/order\.tsx|sign-in\/sign-in\.tsx|recipient\/recipient\.ts)$/;
     const imported = new Set(files.flatMap(({ imports }) => imports.map(({ target }) => target)));
     const forgotten = files.filter(({ path }) => !imported.has(path) && !begins.test(path));
     expect(forgotten.map(({ path }) => path)).toEqual([]);

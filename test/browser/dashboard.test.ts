@@ -19,9 +19,9 @@ import {
 
 /** What people do on the dashboard, in a real browser, and what must not happen meanwhile. */
 
-const firstLoadBytesMax = 354 * 1024;
-/** Who has nothing to show yet needs no chart. */
-const newcomersLoadBytesMax = 250 * 1024;
+const signInKilobytesMax = 30;
+const overviewKilobytesMax = 245;
+const requestsMax = 15;
 
 const { server, openWindow, enter, enterAnew } = await startDashboard();
 
@@ -322,44 +322,72 @@ test("everything can be done with the keyboard alone", async () => {
   expect(await statusOf(await secretOn(page, keySecret))).toBe(200);
 });
 
-/** How much comes over the wire, and which files, until the overview stands. */
-async function firstLoadOf(page: WatchedPage): Promise<{ bytes: number; files: string }> {
+interface Load {
+  kilobytes: number;
+  files: string[];
+}
+
+/** What comes over the wire, cold, until a page stands. A stream counts as a request. */
+async function loadOf(
+  page: WatchedPage,
+  path: string,
+  isThere: (page: Page) => Promise<unknown>,
+): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const loading = new Set<string>();
+  const files: string[] = [];
   let bytes = 0;
-  session.on("Network.requestWillBeSent", ({ requestId, type }) => {
+  session.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
+    if (request.url.startsWith("data:")) return;
+    files.push(request.url.slice(server.url.length));
     if (type === "Document" || type === "Script" || type === "Stylesheet") loading.add(requestId);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     loading.delete(requestId);
     bytes += encodedDataLength;
   });
-  await page.goto(urlOf("/sandbox"));
-  await page.getByRole("region", { name: "Requests", exact: true }).waitFor();
+  await page.goto(urlOf(path));
+  await isThere(page);
   await settled(page);
   await expect.poll(() => loading.size).toBe(0);
-  return { bytes, files: page.witness.requests.join(" ") };
+  return { kilobytes: bytes / 1_000, files };
 }
 
+const maps = /leaflet|world|town-names/i;
+
 describe("the first load fits into its budget", () => {
-  test("of a newcomer, without a map or a chart", async () => {
-    const { bytes, files } = await firstLoadOf(await enterAnew());
-    expect(bytes).toBeGreaterThan(100 * 1024);
-    expect(bytes).toBeLessThan(newcomersLoadBytesMax);
-    expect(files).not.toMatch(/leaflet|day-bars|world/i);
+  test.each(["sign-in", "sign-up", "verify-email", "forgot-password", "reset-password", "join"])(
+    "of %s",
+    async (name) => {
+      const page = await openWindow({});
+      const { kilobytes, files } = await loadOf(page, `/${name}`, (page) => page.getByRole("main").waitFor());
+      expect(files.filter((file) => file.endsWith(".js"))).not.toEqual([]);
+      expect(kilobytes).toBeLessThan(signInKilobytesMax);
+      expect(files.length).toBeLessThanOrEqual(8);
+    },
+  );
+
+  test("of a newcomer", async () => {
+    const overview = (page: Page) => page.getByRole("region", { name: "Requests", exact: true }).waitFor();
+    const { kilobytes, files } = await loadOf(await enterAnew(), "/sandbox", overview);
+    expect(kilobytes).toBeGreaterThan(100);
+    expect(kilobytes).toBeLessThan(overviewKilobytesMax);
+    expect(files.length).toBeLessThanOrEqual(requestsMax);
+    expect(files.join(" ")).not.toMatch(maps);
   });
 
-  test("of who has delivered before, with the chart and without a map", async () => {
+  test("of who has delivered before, with the charts and without a map", async () => {
     const page = await enterAnew();
     using receiver = Bun.serve({ port: 0, fetch: () => new Response() });
     await createShipment(page, server);
     await fillLogs(page, server, `http://127.0.0.1:${receiver.port}/hook`, "sandbox");
-    const { bytes, files } = await firstLoadOf(page);
+    const chart = (page: Page) => page.getByRole("figure").first().locator("svg rect").first().waitFor();
+    const { kilobytes, files } = await loadOf(page, "/sandbox", chart);
     await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);
-    expect(files).toContain("day-bars");
-    expect(bytes).toBeLessThan(firstLoadBytesMax);
-    expect(files).not.toMatch(/leaflet|world/i);
+    expect(kilobytes).toBeLessThan(overviewKilobytesMax);
+    expect(files.length).toBeLessThanOrEqual(requestsMax);
+    expect(files.join(" ")).not.toMatch(maps);
   });
 });
 

@@ -81,7 +81,7 @@ test("usage is what was requested, in its own environment, and is downloaded as 
   await expect(page).toHaveURL((url) => url.searchParams.get("group_by") === "route");
   const chart = page.getByRole("figure", { name: "Requests by day" });
   await chart.scrollIntoViewIfNeeded();
-  await chart.locator(".recharts-bar-rectangle path").first().waitFor({ state: "attached" });
+  await chart.locator(".bars g rect").first().waitFor({ state: "attached" });
 
   await page.getByText("By day", { exact: true }).click();
   const days = rowsOf(page);

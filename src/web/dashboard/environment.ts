@@ -28,8 +28,3 @@ export function pageIn(environment: Environment): string {
   const [page = ""] = location.pathname.replace(/^\/dashboard\/(sandbox|live)\/?/, "").split("/");
   return `/${environment}/${page}`;
 }
-
-/** Where to continue after signing in: a page of signed-in people, never another site. */
-export function returnTo(from: unknown): string | undefined {
-  return typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined;
-}

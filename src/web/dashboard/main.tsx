@@ -1,10 +1,3 @@
-import "./mantine.css";
-import "@mantine/charts/styles.css";
-import "@mantine/notifications/styles.css";
-import "leaflet/dist/leaflet.css";
-import "./styles.css";
-import "./pages/papers/paper.css";
-import "../map/map.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { signInPath } from "../browser/session.ts";
 import { forgetFirstKey } from "./first-key.ts";
 import { sessionQuery } from "./queries.ts";
 
@@ -26,6 +27,14 @@ export function followPerson(client: QueryClient): void {
     if (data === nobody) void client.refetchQueries(sessionQuery);
     else startOver(client);
   });
+}
+
+/** After a session ended by its person's wish: other windows notice, and this one shows nothing more of it. */
+export function leaveForSignIn(client: QueryClient): void {
+  client.removeQueries(sessionQuery);
+  // Hidden, it asks nobody whether to leave what was typed.
+  document.body.hidden = true;
+  window.location.assign(signInPath());
 }
 
 /** Hides the previous person's data while the window reloads. */

@@ -19,7 +19,6 @@ import { requestRoutes } from "./pages/requests/routes.ts";
 import { scheduleRoutes } from "./pages/schedules/routes.ts";
 import { settingsRoutes } from "./pages/settings/routes.ts";
 import { shipmentRoutes } from "./pages/shipments/routes.ts";
-import { signInRoutes } from "./pages/sign-in/routes.ts";
 import { startRoutes } from "./pages/start/routes.ts";
 import { usageRoutes } from "./pages/usage/routes.ts";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
@@ -39,7 +38,6 @@ declare module "@tanstack/react-router" {
 
 const routeTree = root.addChildren([
   home,
-  ...signInRoutes,
   environment.addChildren([
     ...startRoutes,
     ...shipmentRoutes,

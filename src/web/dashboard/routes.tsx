@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from "@tanstack/react-router";
 import { environments } from "../../infra/environment.ts";
 import { isProblem } from "../browser/problem.ts";
+import { signInPath } from "../browser/session.ts";
 import { lastEnvironment } from "./environment.ts";
 import { DashboardError } from "./frame/dashboard-error.tsx";
 import { Frame } from "./frame/frame.tsx";
@@ -51,7 +52,9 @@ export const environment = createRoute({
       await client.ensureQueryData(sessionQuery);
     } catch (error) {
       if (isProblem(error) && error.status === 401) {
-        throw redirect({ to: "/sign-in", search: { from: location.href } });
+        window.location.replace(signInPath(location.href));
+        // Nothing is shown until the other page is there.
+        await new Promise(() => {});
       }
       throw error;
     }

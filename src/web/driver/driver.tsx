@@ -1,7 +1,4 @@
 /** @jsxImportSource preact */
-import "leaflet/dist/leaflet.css";
-import "../map/map.css";
-import "./driver.css";
 import { render } from "preact";
 import { forgetPractice } from "./disk.ts";
 import { openDay } from "./model.ts";

@@ -1,5 +1,4 @@
 /** @jsxImportSource preact */
-import "./order.css";
 import { render } from "preact";
 import { openWords, WordsContext } from "./texts.ts";
 import { App } from "./views/app.tsx";

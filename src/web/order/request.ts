@@ -1,4 +1,4 @@
-import { countryText } from "./country-codes.macro.ts" with { type: "macro" };
+import { countryCodes } from "../../infra/geography/country.ts";
 import type { Draft } from "./draft.ts";
 import { windowFrom } from "./windows.ts";
 import type { EstimateOrder, OrderForm, PlaceOrder } from "./wire.ts";
@@ -10,7 +10,7 @@ export function countriesOf({
   countries,
   pickup,
 }: Pick<OrderForm, "countries" | "pickup">): readonly string[] {
-  const all = countries ?? countryText().split(" ");
+  const all = countries ?? countryCodes;
   return all.includes(pickup.country)
     ? [pickup.country, ...all.filter((code) => code !== pickup.country)]
     : all;

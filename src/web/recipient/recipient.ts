@@ -1,6 +1,3 @@
-import "leaflet/dist/leaflet.css";
-import "../map/map.css";
-import "./recipient.css";
 import icon from "../browser/favicon.svg";
 import { followWhileVisible } from "../browser/stream.ts";
 import { baseFor } from "../map/base.ts";

@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { BuildMetafile } from "bun";
+import { makeScripts, type Program, type Scripts } from "./scripts.ts";
+import { makeStyles, type Styles } from "./styles.ts";
 
 /** Bundles the browser code: at build time for the executable, at the first request from source. */
 
 const root = join(import.meta.dir, "../../..");
-const entrypoints = [
-  "dashboard/main.tsx",
-  "recipient/recipient.ts",
-  "driver/driver.tsx",
-  "driver/worker.ts",
-  "order/order.tsx",
-].map((file) => join(import.meta.dir, "..", file));
+const web = join(import.meta.dir, "..");
 /** File names contain a hash of their content, so a cached file never gets stale. */
 const cacheFolder = join(root, "node_modules/.cache/waybill-dashboard");
 const compress = promisify(brotliCompress);
@@ -31,6 +27,10 @@ export interface PageFiles {
 
 export interface Manifest {
   dashboard: PageFiles;
+  /** Scripts that the pages of a feature need besides: name of its folder → names of files. */
+  dashboardPages: Readonly<Record<string, readonly string[]>>;
+  /** The pages without a session. */
+  signIn: PageFiles;
   /** The recipient's page, `/t/<token>`. */
   recipient: PageFiles;
   /** The driver's page, `/driver`. */
@@ -50,87 +50,44 @@ export interface Bundle {
   metafile: BuildMetafile;
 }
 
-/** @throws AggregateError with the compile errors */
+/** @throws AggregateError, or an error of the bundler, with what does not compile */
 export async function bundleDashboard(): Promise<Bundle> {
-  const { outputs, metafile } = await Bun.build({
-    entrypoints,
-    target: "browser",
-    format: "esm",
-    splitting: true,
-    minify: true,
-    define: { "process.env.NODE_ENV": '"production"' },
-    publicPath: "/dashboard/assets/",
-    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
-    metafile: true,
-  });
-  if (metafile === undefined) throw new Error("Bun returned no metafile for the dashboard");
+  const [scripts, styles] = await Promise.all([makeScripts(root, web), makeStyles(web)]);
   await mkdir(cacheFolder, { recursive: true });
+  const made = [...scripts.files, ...styles.files];
   const files = new Map(
     await Promise.all(
-      outputs.map(async (output): Promise<[string, string]> => {
-        const name = baseName(output.path);
-        return [name, await compressed(name, output)];
-      }),
+      made.map(async ([name, content]): Promise<[string, string]> => [name, await compressed(name, content)]),
     ),
   );
-  return { manifest: manifestOf(metafile), files, metafile };
+  const metafile = { inputs: {}, outputs: { ...scripts.outputs, ...styles.outputs } };
+  return { manifest: manifestOf(scripts, styles), files, metafile };
 }
 
-function manifestOf(metafile: BuildMetafile): Manifest {
+function manifestOf(scripts: Scripts, styles: Styles): Manifest {
+  const page = (program: Exclude<Program, "worker">): PageFiles => ({
+    ...scripts.filesOf(program),
+    style: styles.names[program],
+  });
   return {
-    dashboard: filesOf(metafile, "dashboard/main.tsx"),
-    recipient: filesOf(metafile, "recipient/recipient.ts"),
-    driver: filesOf(metafile, "driver/driver.tsx"),
-    order: filesOf(metafile, "order/order.tsx"),
-    driverTexts: Object.entries(metafile.outputs)
-      .filter(([, { entryPoint }]) => entryPoint?.includes("web/driver/texts/"))
-      .map(([path]) => baseName(path)),
-    driverWorker: baseName(outputOf(metafile, "driver/worker.ts", "js")),
+    dashboard: page("dashboard"),
+    dashboardPages: scripts.pages,
+    signIn: page("sign-in"),
+    recipient: page("recipient"),
+    driver: page("driver"),
+    order: page("order"),
+    driverTexts: scripts.filesIn("driver/texts/"),
+    driverWorker: scripts.filesOf("worker").script,
   };
-}
-
-function filesOf(metafile: BuildMetafile, entry: string): PageFiles {
-  const script = outputOf(metafile, entry, "js");
-  return {
-    script: baseName(script),
-    style: baseName(outputOf(metafile, entry, "css")),
-    preloaded: importsOf(metafile, script).map(baseName),
-    loaded: [...allImportsOf(metafile, script)].map(baseName),
-  };
-}
-
-/** The whole path counts: files that are loaded later have outputs too, and may have the same name. */
-function outputOf({ outputs }: BuildMetafile, entry: string, extension: "js" | "css"): string {
-  const output = Object.entries(outputs).find(
-    ([path, { entryPoint }]) => entryPoint?.endsWith(`web/${entry}`) && path.endsWith(`.${extension}`),
-  );
-  if (output === undefined) throw new Error(`${entry} has no ${extension} output`);
-  return output[0];
-}
-
-function importsOf({ outputs }: BuildMetafile, path: string): string[] {
-  const imports = outputs[path]?.imports ?? [];
-  return imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
-}
-
-function allImportsOf(metafile: BuildMetafile, path: string, found = new Set<string>()): Set<string> {
-  for (const imported of importsOf(metafile, path)) {
-    if (!found.has(imported)) allImportsOf(metafile, imported, found.add(imported));
-  }
-  return found;
 }
 
 /** Path of the compressed file. Two processes may write the same one, so it appears by a rename. */
-async function compressed(name: string, content: Blob): Promise<string> {
+async function compressed(name: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
   const file = join(cacheFolder, `${name}.br`);
   if (existsSync(file)) return file;
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, await compress(await content.arrayBuffer(), { params }));
+  await writeFile(unfinished, await compress(content, { params }));
   await rename(unfinished, file);
   return file;
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,4 +1,4 @@
-import type { PageFiles } from "./bundle.ts";
+import type { Manifest, PageFiles } from "./bundle.ts";
 import { type MapTiles, tilesSource } from "./map-tiles.ts";
 
 export const assetsPath = "/dashboard/assets";
@@ -21,23 +21,56 @@ export function dashboardPolicy(nonce: string, tiles: MapTiles | undefined): str
   ].join("; ");
 }
 
-/** The HTML of all dashboard pages: the script reads from the address which one to show. */
+/** Features whose pages have another name in the address than their folder. */
+const folders: Readonly<Record<string, string>> = { print: "papers" };
+
+/** What the page at this path will import: the scripts of the features that the path names. */
+function importedAt(path: string, pages: Manifest["dashboardPages"]): Set<string> {
+  return new Set(path.split("/").flatMap((part) => pages[folders[part] ?? part] ?? []));
+}
+
+/** The HTML of a signed-in person's pages: the script reads from the address which one to show. */
 export function dashboardPage(
-  { script, style, preloaded }: PageFiles,
+  { dashboard: { script, style, preloaded }, dashboardPages }: Manifest,
+  path: string,
   nonce: string,
   metas: string,
-  isSetUp: boolean,
 ): string {
+  // All at once: one that only its importer names would be asked for after that has come.
+  const files = [...preloaded, ...importedAt(path, dashboardPages)];
+  const preloads = files.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);
+  const head = `${metas}<link rel="preload" href="/api/v1/auth/session" as="fetch" crossorigin>
+<link rel="stylesheet" href="${assetsPath}/${style}" nonce="${nonce}">
+${preloads.join("\n")}`;
+  return page(head, script);
+}
+
+/** Names of the pages without a session, below `/dashboard`. */
+export const signInPages: readonly string[] = [
+  "sign-in",
+  "sign-up",
+  "verify-email",
+  "forgot-password",
+  "reset-password",
+  "join",
+];
+
+/** The HTML of the pages without a session. */
+export function signInPage({ script, style, preloaded }: PageFiles, isSetUp: boolean): string {
   const preloads = preloaded.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);
+  const head = `${isSetUp ? "" : `<meta name="waybill-set-up" content="due">\n`}<link rel="stylesheet" href="${assetsPath}/${style}">
+${preloads.join("\n")}`;
+  return page(head, script);
+}
+
+function page(head: string, script: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${metas}${isSetUp ? "" : `<meta name="waybill-set-up" content="due">`}
-<link rel="stylesheet" href="${assetsPath}/${style}" nonce="${nonce}">
-${preloads.join("\n")}
+${head}
 <script type="module" src="${assetsPath}/${script}"></script>
 </head>
 <body>

@@ -2,25 +2,38 @@ import { Elysia } from "elysia";
 import { acceptsCoding } from "../../api/response.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import { readCookie } from "../../infra/http/cookie.ts";
 import { operation } from "../../infra/http/operation.ts";
+import { returnTo, signInPath } from "../browser/session.ts";
 import { type Asset, loadAssets, waitsForBundle } from "./assets.ts";
 import { geocoderMetas } from "./geocoder-metas.ts";
 import { mapMetas, mapTilesOf } from "./map-tiles.ts";
-import { dashboardPage, dashboardPolicy } from "./page.ts";
+import { dashboardPage, dashboardPolicy, signInPage, signInPages } from "./page.ts";
 
 const nonceCharacters = 22;
 
 /**
- * The dashboard: one HTML page at every path below `/dashboard`, and its assets. `isSetUp` returns whether the
- * installation has an operator.
+ * The dashboard: one HTML page at every path below `/dashboard`, another where nobody is signed in, and their assets.
+ * `isSetUp` returns whether the installation has an operator.
  */
 export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
-  async function showDashboard(): Promise<Response> {
+  async function showDashboard({ request }: { request: Request }): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.slice("/dashboard".length);
+    const isSignIn = signInPages.includes(path.slice(1));
+    // The dashboard would load only to send the visitor there.
+    if (!isSignIn && readCookie(deps, "session", request) === undefined) {
+      const location = signInPath(returnTo(path + search));
+      return new Response(null, { status: 302, headers: { location, "cache-control": "private, no-cache" } });
+    }
     const { manifest } = await loadAssets();
     const tiles = mapTilesOf(deps);
     const nonce = deps.ids.base62(nonceCharacters);
     const metas = `${await mapMetas(deps)}${geocoderMetas(deps)}`;
-    return new Response(dashboardPage(manifest.dashboard, nonce, metas, isSetUp()), {
+    const html = isSignIn
+      ? signInPage(manifest.signIn, isSetUp())
+      : dashboardPage(manifest, path, nonce, metas);
+    return new Response(html, {
       headers: {
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": dashboardPolicy(nonce, tiles),

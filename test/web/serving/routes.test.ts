@@ -14,9 +14,11 @@ afterAll(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers: { "accept-encoding": "identity", ...headers }, redirect: "manual" });
+/** Of a browser that was signed in at some time: the page itself asks whether it still is. */
+const cookie = { cookie: "waybill_session=of-somebody" };
 
 async function assetPaths(): Promise<string[]> {
-  const text = await (await get("/dashboard")).text();
+  const text = await (await get("/dashboard", cookie)).text();
   return [...text.matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
 
@@ -28,7 +30,7 @@ describe("the page", () => {
   test.each(["/dashboard", "/dashboard/sandbox", "/dashboard/live/keys", "/dashboard/no/such/page"])(
     "is at %s",
     async (path) => {
-      const answer = await get(path);
+      const answer = await get(path, cookie);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       expect(answer.headers.get("cache-control")).toBe("private, no-cache");
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -41,8 +43,46 @@ describe("the page", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard"]);
   });
 
+  test.each([
+    ["/dashboard", "/dashboard/sign-in"],
+    ["/dashboard/live/keys?q=a%26b", "/dashboard/sign-in?from=%2Flive%2Fkeys%3Fq%3Da%2526b"],
+    ["/dashboard/no/such/page", "/dashboard/sign-in"],
+  ])("is the one to sign in for who has no session: %s", async (path, to) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, to]);
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+  });
+
+  test.each(["sign-in", "sign-up", "verify-email", "forgot-password", "reset-password", "join"])(
+    "to %s is another program",
+    async (name) => {
+      const text = await (await get(`/dashboard/${name}`)).text();
+      expect(text).toMatch(/assets\/sign-in-[\w-]+\.js"/);
+      expect(text).not.toMatch(/assets\/dashboard-/);
+    },
+  );
+
+  test("names the scripts of the feature in its path, which its program would ask for later", async () => {
+    const scriptsOf = async (path: string) =>
+      [
+        ...(await (await get(path, cookie)).text()).matchAll(
+          /modulepreload" href="[^"]+\/([a-z-]+)-[\w-]{8}\.js"/g,
+        ),
+      ].map(([, name]) => name);
+    const first = await scriptsOf("/dashboard/sandbox");
+    const added = async (path: string) => (await scriptsOf(path)).filter((name) => !first.includes(name));
+    expect(await added("/dashboard/sandbox/webhooks")).toEqual(["webhooks", "shared"]);
+    expect(await added("/dashboard/sandbox/print/day")).toContain("papers");
+    expect((await added("/dashboard/sandbox/operator/carriers/x")).sort()).toEqual([
+      "carriers",
+      "operator",
+      "shared",
+    ]);
+    expect(await added("/dashboard/sandbox/no-such-page")).toEqual([]);
+  });
+
   test("loads from here alone, and its styles have a nonce of their own in each answer", async () => {
-    const [first, second] = await Promise.all([get("/dashboard"), get("/dashboard")]);
+    const [first, second] = await Promise.all([get("/dashboard", cookie), get("/dashboard", cookie)]);
     const policy = first.headers.get("content-security-policy") ?? "";
     const nonce = /'nonce-(\w{22})'/.exec(policy)?.[1];
     expect(policy.split("; ")).toEqual([
@@ -101,8 +141,9 @@ describe("what it loads", () => {
   });
 
   test("is made for production, and has nothing of the server in it", async () => {
-    const [script = ""] = (await assetPaths()).filter((path) => /\/main-\w+\.js$/.test(path));
+    const [script = ""] = (await assetPaths()).filter((path) => /\/dashboard-[\w-]+\.js$/.test(path));
     const text = await (await get(script)).text();
+    expect(text).toContain("Minified React error");
     expect(text).not.toContain("react-dom-client.development");
     expect(text).not.toMatch(/TypeBox|better-sqlite3|drizzle/);
   });

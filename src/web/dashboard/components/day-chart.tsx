@@ -1,48 +1,39 @@
-import { Box, Group, Skeleton, Table, Text } from "@mantine/core";
-import { useInViewport } from "@mantine/hooks";
+import { Box, Table } from "@mantine/core";
 import { useState } from "react";
-import { formatCount, formatDate } from "../format.ts";
+import { formatCount, formatDate, formatDay } from "../format.ts";
 import { useUnchanged } from "../unchanged.ts";
-import type { Day, Series } from "./day-bars.tsx";
-import { useLazy } from "./lazy.ts";
+import { Bars, Legend, type Series } from "./bars.tsx";
+
+/** The counts of one day: `2026-01-31` and a number for each series. */
+export type Day = { day: string } & Record<string, string | number>;
+
+export interface DaySeries extends Series {
+  /** Name of its count in each day. */
+  name: string;
+}
 
 const heightPx = 220;
-const loadBars = async () => (await import("./day-bars.tsx")).DayBars;
 
 interface DayChartProps {
   label: string;
   /** Oldest first, without gaps. */
   days: readonly Day[];
-  series: readonly Series[];
+  series: readonly DaySeries[];
 }
 
-/**
- * Counts by day as stacked bars, and the same numbers as a table. The chart library loads when the first chart comes
- * into view.
- */
+/** Counts by day as stacked bars, and the same numbers as a table. */
 export function DayChart({ label, series, ...counted }: DayChartProps) {
   const days = useUnchanged(counted.days);
-  const { ref, inViewport } = useInViewport();
-  const [wasSeen, setWasSeen] = useState(false);
-  if (inViewport && !wasSeen) setWasSeen(true);
-  const Bars = useLazy(wasSeen, loadBars);
   const [isTable, setIsTable] = useState(false);
+  const bars = useUnchanged(
+    days.map((day) => ({ label: formatDay(day.day), counts: series.map(({ name }) => Number(day[name])) })),
+  );
   return (
     <figure className="chart" aria-label={label}>
-      <Group component="figcaption" gap="4px 16px" mb="sm">
-        {series.map(({ name, label: text, tone }) => (
-          <Group key={name} gap={6} wrap="nowrap">
-            <span className="chart-mark" data-tone={tone} />
-            <Text size="xs" c="dimmed">
-              {text}: {formatCount(days.reduce((sum, day) => sum + Number(day[name]), 0))}
-            </Text>
-          </Group>
-        ))}
-      </Group>
-      <Box ref={ref} h={heightPx} aria-hidden="true">
-        {wasSeen && !Bars && <Skeleton h={heightPx} aria-busy="true" />}
-        {Bars && <Bars h={heightPx} days={days} series={series} />}
-      </Box>
+      <figcaption>
+        <Legend bars={bars} series={series} />
+      </figcaption>
+      <Bars heightPx={heightPx} bars={bars} series={series} />
       <details onToggle={({ currentTarget: { open } }) => setIsTable(open)}>
         <summary>Show as table</summary>
         {isTable && <DayTable label={label} days={days} series={series} />}

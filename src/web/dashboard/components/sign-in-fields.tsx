@@ -1,7 +1,6 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { ComponentProps, Ref } from "react";
-import { passwordLengthMin } from "../../../access/accounts/account.ts";
+import type { Ref } from "react";
 
 interface CodeFieldProps extends GetInputPropsReturnType {
   ref?: Ref<HTMLInputElement>;
@@ -17,17 +16,6 @@ export function CodeField(input: CodeFieldProps) {
       autoCapitalize="off"
       spellCheck={false}
       {...input}
-    />
-  );
-}
-
-/** Where a person chooses a password. */
-export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
-  return (
-    <PasswordInput
-      description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
-      autoComplete="new-password"
-      {...props}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { Anchor, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SignIn } from "../../../access/accounts/schema.ts";
 import { post } from "../../browser/api.ts";
@@ -11,8 +10,8 @@ import { Form } from "./form.tsx";
 import { CodeField } from "./sign-in-fields.tsx";
 
 interface SignInFormProps {
-  /** Filled in where the person is known. */
-  email?: string;
+  /** Of the person who was signed in. */
+  email: string;
   onDone: () => void;
 }
 
@@ -23,7 +22,7 @@ interface Values extends Record<string, unknown> {
 }
 
 /** Asks for the code of the second factor in a second step, from whoever has one. */
-export function SignInForm({ email = "", onDone }: SignInFormProps) {
+export function SignInForm({ email, onDone }: SignInFormProps) {
   const client = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm<Values>({ mode: "uncontrolled", initialValues: { email, password: "", code: "" } });
@@ -57,15 +56,11 @@ export function SignInForm({ email = "", onDone }: SignInFormProps) {
           <PasswordInput
             label="Password"
             autoComplete="current-password"
-            data-autofocus={email === "" ? undefined : true}
+            data-autofocus
             {...form.getInputProps("password")}
           />
-          <Anchor
-            size="sm"
-            // The page behind the form keeps what was typed there.
-            {...(email !== "" && { target: "_blank" })}
-            renderRoot={(props) => <Link to="/forgot-password" {...props} />}
-          >
+          {/* The page behind the form keeps what was typed there. */}
+          <Anchor size="sm" target="_blank" href="/dashboard/forgot-password">
             Forgot your password?
           </Anchor>
         </>

@@ -1,5 +1,5 @@
 import { Card, Center, Group, Image, Stack, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import favicon from "../../browser/favicon.svg";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { DocumentHead } from "./document-head.tsx";
@@ -8,12 +8,10 @@ interface StandalonePageProps {
   title: string;
   lead?: string;
   children: ReactNode;
-  /** A link to the alternative, such as signing up. */
-  footer?: ReactNode;
 }
 
-/** A page without navigation, such as the sign-in. It focuses its first field. */
-export function StandalonePage({ title, lead, children, footer }: StandalonePageProps) {
+/** A page without navigation. It focuses its first field. */
+export function StandalonePage({ title, lead, children }: StandalonePageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus(), []);
   return (
@@ -35,24 +33,9 @@ export function StandalonePage({ title, lead, children, footer }: StandalonePage
             {children}
           </Stack>
         </Card>
-        {footer && (
-          <Text size="sm" ta="center">
-            {footer}
-          </Text>
-        )}
       </Stack>
     </Center>
   );
-}
-
-/**
- * The secret part of the link that opened the page; empty without one. Servers and logs never see what follows the
- * `#`, and the address loses it, so that nobody copies it by accident.
- */
-export function useLinkToken(): string {
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
-  return token;
 }
 
 /** The logo with the name; in a narrow header without it. */

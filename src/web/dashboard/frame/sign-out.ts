@@ -1,19 +1,18 @@
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { post } from "../../browser/api.ts";
 import { forgetFirstKey } from "../first-key.ts";
+import { leaveForSignIn } from "../person.ts";
 import { useAction } from "../queries.ts";
 
 /** Signs out. Says so if that fails: the next person at this computer would still be signed in. */
 export function useSignOut() {
-  const navigate = useNavigate();
   const client = useQueryClient();
   const signOut = useAction(() => post("/auth/sign-out"), {
     changes: [],
     onDone: () => {
       forgetFirstKey(client);
-      void navigate({ to: "/sign-in", search: {}, ignoreBlocker: true }).then(() => client.clear());
+      leaveForSignIn(client);
     },
   });
   return {

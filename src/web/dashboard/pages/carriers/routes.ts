@@ -11,6 +11,16 @@ export const carrierList = createRoute({
   component: lazyRouteComponent(() => loaded(import("./list.tsx")), "CarriersPage"),
 });
 
+/** The operator's list, among the tabs. */
+export function installationCarriers<Parent extends AnyRoute>(tabs: Parent) {
+  return createRoute({
+    getParentRoute: () => tabs,
+    path: "carriers",
+    staticData: { title: "Carriers" },
+    component: lazyRouteComponent(() => loaded(import("./list.tsx")), "InstallationCarriersPage"),
+  });
+}
+
 /** The other pages of carriers, below `parent`: the account's, and the operator's. */
 export function carrierRoutes<Parent extends AnyRoute>(parent: Parent) {
   const newCarrier = createRoute({

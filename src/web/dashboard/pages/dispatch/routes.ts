@@ -1,9 +1,9 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { dispatchFilters, filtersOf } from "../../filters.ts";
 import { environment } from "../../routes.tsx";
 
-/** The board of an account's own fleets; the operator's is one of the operator's pages. */
+/** The boards of fleets. */
 
 const dispatch = createRoute({
   getParentRoute: () => environment,
@@ -14,3 +14,14 @@ const dispatch = createRoute({
 });
 
 export const dispatchRoutes = [dispatch] as const;
+
+/** The operator's, among the tabs. */
+export function installationDispatch<Parent extends AnyRoute>(tabs: Parent) {
+  return createRoute({
+    getParentRoute: () => tabs,
+    path: "dispatch",
+    validateSearch: filtersOf(dispatchFilters),
+    staticData: { title: "Dispatch" },
+    component: lazyRouteComponent(() => loaded(import("./page.tsx")), "InstallationDispatchPage"),
+  });
+}

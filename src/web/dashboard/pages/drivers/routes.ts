@@ -11,6 +11,16 @@ export const driverList = createRoute({
   component: lazyRouteComponent(() => loaded(import("./list.tsx")), "DriversPage"),
 });
 
+/** The operator's list, among the tabs. */
+export function installationDrivers<Parent extends AnyRoute>(tabs: Parent) {
+  return createRoute({
+    getParentRoute: () => tabs,
+    path: "drivers",
+    staticData: { title: "Drivers" },
+    component: lazyRouteComponent(() => loaded(import("./list.tsx")), "InstallationDriversPage"),
+  });
+}
+
 /** The other pages of drivers, below `parent`: the account's, and the operator's. */
 export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
   const newDriver = createRoute({

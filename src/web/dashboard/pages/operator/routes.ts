@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { accountFilters, dispatchFilters, filtersOf, idParam, statementFilters } from "../../filters.ts";
+import { accountFilters, filtersOf, idParam, statementFilters } from "../../filters.ts";
 import { environment, requireOperator } from "../../routes.tsx";
-import { carrierRoutes } from "../carriers/routes.ts";
-import { driverRoutes } from "../drivers/routes.ts";
+import { carrierRoutes, installationCarriers } from "../carriers/routes.ts";
+import { installationDispatch } from "../dispatch/routes.ts";
+import { driverRoutes, installationDrivers } from "../drivers/routes.ts";
 
 /** The pages of the operator: tabs, and the pages of the installation's carriers and drivers. */
 
@@ -49,28 +50,6 @@ const tiers = createRoute({
   component: lazyRouteComponent(() => loaded(import("./tiers.tsx")), "TiersPage"),
 });
 
-const carriers = createRoute({
-  getParentRoute: () => tabs,
-  path: "carriers",
-  staticData: { title: "Carriers" },
-  component: lazyRouteComponent(() => loaded(import("../carriers/list.tsx")), "InstallationCarriersPage"),
-});
-
-const drivers = createRoute({
-  getParentRoute: () => tabs,
-  path: "drivers",
-  staticData: { title: "Drivers" },
-  component: lazyRouteComponent(() => loaded(import("../drivers/list.tsx")), "InstallationDriversPage"),
-});
-
-const dispatch = createRoute({
-  getParentRoute: () => tabs,
-  path: "dispatch",
-  validateSearch: filtersOf(dispatchFilters),
-  staticData: { title: "Dispatch" },
-  component: lazyRouteComponent(() => loaded(import("../dispatch/page.tsx")), "InstallationDispatchPage"),
-});
-
 const statements = createRoute({
   getParentRoute: () => tabs,
   path: "statements",
@@ -106,9 +85,9 @@ export const operatorRoutes = operator.addChildren([
     accounts,
     account,
     tiers,
-    carriers,
-    drivers,
-    dispatch,
+    installationCarriers(tabs),
+    installationDrivers(tabs),
+    installationDispatch(tabs),
     statements,
     jobs,
     storage,

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "@/access/usage/schema.ts";
-import type { Day, Series } from "../../components/day-bars.tsx";
-import { DayChart } from "../../components/day-chart.tsx";
+import { type Day, DayChart, type DaySeries } from "../../components/day-chart.tsx";
 
 /** Outcomes of shipments and webhook deliveries, from usage by day. */
 
-const outcomes: readonly Series[] = [
+const outcomes: readonly DaySeries[] = [
   { name: "delivered", label: "Delivered", tone: "good" },
   { name: "returned", label: "Returned", tone: "warn" },
   { name: "failed", label: "Failed", tone: "bad" },
@@ -14,7 +13,7 @@ const outcomes: readonly Series[] = [
   { name: "expired", label: "Expired", tone: "busy" },
 ];
 
-const deliveries: readonly Series[] = [
+const deliveries: readonly DaySeries[] = [
   { name: "delivered", label: "Delivered", tone: "good" },
   { name: "retried", label: "Retried", tone: "warn" },
   { name: "failed", label: "Failed", tone: "bad" },
@@ -39,7 +38,7 @@ export function DeliveriesChart({ usage }: { usage: UsageView }) {
 interface OutcomesProps {
   label: string;
   days: readonly Day[];
-  series: readonly Series[];
+  series: readonly DaySeries[];
   /** Shown instead of an empty chart. */
   none: string;
 }

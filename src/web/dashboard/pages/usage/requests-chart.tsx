@@ -1,9 +1,8 @@
 import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "@/access/usage/schema.ts";
-import type { Day, Series } from "../../components/day-bars.tsx";
-import { DayChart } from "../../components/day-chart.tsx";
+import { type Day, DayChart, type DaySeries } from "../../components/day-chart.tsx";
 
-const series: readonly Series[] = [
+const series: readonly DaySeries[] = [
   { name: "succeeded", label: "Successful", tone: "busy" },
   { name: "errors", label: "Errors", tone: "bad" },
   { name: "rate_limited", label: "Rate-limited (429)", tone: "warn" },

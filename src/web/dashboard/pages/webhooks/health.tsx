@@ -1,10 +1,9 @@
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type AttemptError, attemptErrors } from "@/messaging/webhooks/deliveries/delivery.ts";
 import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { patch } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { useLazy } from "../../components/lazy.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
@@ -15,18 +14,15 @@ import { Time } from "../../components/time.tsx";
 import { formatCount, formatMs } from "../../format.ts";
 import { useRefreshOnEvents } from "../../live.ts";
 import { useAction, useRead } from "../../queries.ts";
+import { AttemptsChart } from "./attempts-chart.tsx";
 import { endpointChanges, useEndpoint } from "./endpoints.ts";
 import { errorLabels, formatSuccessRate, formatWaiting } from "./figures.ts";
 import { Recovery } from "./recovery.tsx";
-
-const loadChart = async () => (await import("./attempts-chart.tsx")).AttemptsChart;
-const chartHeight = 200;
 
 export function WebhookHealthPage() {
   const { environment, path, data: webhook } = useEndpoint();
   const { data: statistics, error } = useRead(`${path}/statistics`, { environment });
   useRefreshOnEvents(environment, [`${path}/statistics`]);
-  const AttemptsChart = useLazy(true, loadChart);
   if (error && !statistics) return <ProblemAlert problem={error} />;
   if (!webhook || !statistics) return <PageSkeleton />;
   return (
@@ -42,11 +38,7 @@ export function WebhookHealthPage() {
         ]}
       />
       <Section title="Attempts" lead="Last 24 hours.">
-        {AttemptsChart ? (
-          <AttemptsChart hours={statistics.hours} height={chartHeight} />
-        ) : (
-          <Skeleton h={chartHeight} aria-busy="true" />
-        )}
+        <AttemptsChart hours={statistics.hours} />
         <Facts>
           {failuresOf(statistics).map(({ error, count }) => (
             <Fact key={error} label={errorLabels[error]}>

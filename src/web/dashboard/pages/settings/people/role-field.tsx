@@ -1,16 +1,8 @@
 import { Radio, Stack } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { Role } from "@/access/roles.ts";
 import { roles } from "@/access/roles.ts";
+import { roleDescriptions } from "@/web/browser/session.ts";
 import { humanize } from "../../../format.ts";
-
-/** What each role may do, in the words of a person who chooses one. */
-export const roleDescriptions = {
-  owner: "Can do everything, including people and the account itself.",
-  developer: "Can do everything except change people and the account itself.",
-  dispatcher: "Works with shipments, drivers and dispatch. Sees no webhooks, API keys or audit log.",
-  viewer: "Sees what happens and changes nothing. Sees no API keys, audit log or PINs, and exports nothing.",
-} as const satisfies Record<Role, string>;
 
 const roleData = roles.map((value) => ({ value, label: humanize(value) }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { returnTo } from "../../../src/web/dashboard/environment.ts";
+import { returnTo } from "../../../src/web/browser/session.ts";
 
 /** Where somebody goes on after signing in. */
 

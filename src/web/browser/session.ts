@@ -1,0 +1,22 @@
+import type { Role } from "../../access/roles.ts";
+
+/** What the pages with and without a session share. Pure. */
+
+/** The page to sign in; `from` is where to go on afterwards, below `/dashboard`. */
+export function signInPath(from?: string): string {
+  const query = from === undefined ? "" : `?${new URLSearchParams({ from })}`;
+  return `/dashboard/sign-in${query}`;
+}
+
+/** Where to continue after signing in: a page of signed-in people, never another site. */
+export function returnTo(from: unknown): string | undefined {
+  return typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined;
+}
+
+/** What each role may do, in the words of a person who chooses one. */
+export const roleDescriptions = {
+  owner: "Can do everything, including people and the account itself.",
+  developer: "Can do everything except change people and the account itself.",
+  dispatcher: "Works with shipments, drivers and dispatch. Sees no webhooks, API keys or audit log.",
+  viewer: "Sees what happens and changes nothing. Sees no API keys, audit log or PINs, and exports nothing.",
+} as const satisfies Record<Role, string>;

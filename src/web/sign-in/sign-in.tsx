@@ -1,0 +1,26 @@
+/** @jsxImportSource preact */
+import { render } from "preact";
+import icon from "../browser/favicon.svg";
+import { JoinPage } from "./join.tsx";
+import { ForgotPasswordPage, ResetPasswordPage, SignInPage, SignUpPage, VerifyEmailPage } from "./pages.tsx";
+
+/** The program of the pages without a session. The dashboard's would be eight times as large. */
+
+const pages = {
+  "sign-in": { title: "Sign in", Page: SignInPage },
+  "sign-up": { title: "Create an account", Page: SignUpPage },
+  "verify-email": { title: "Verify your email address", Page: VerifyEmailPage },
+  "forgot-password": { title: "Forgot your password?", Page: ForgotPasswordPage },
+  "reset-password": { title: "Set a new password", Page: ResetPasswordPage },
+  join: { title: "Join an account", Page: JoinPage },
+};
+/** Where the dashboard keeps what a person chose, as Mantine calls it. */
+const schemeKey = "mantine-color-scheme-value";
+
+const name = location.pathname.split("/").filter(Boolean).at(-1) ?? "";
+const shown = Object.entries(pages).find(([each]) => each === name)?.[1] ?? pages["sign-in"];
+const root = document.getElementById("dashboard");
+document.documentElement.dataset.scheme = localStorage.getItem(schemeKey) ?? "auto";
+document.title = `${shown.title} – Waybill`;
+document.head.append(Object.assign(document.createElement("link"), { rel: "icon", href: icon }));
+if (root) render(<shown.Page />, root);
