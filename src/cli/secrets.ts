@@ -28,7 +28,7 @@ export function addSecrets(program: Command): void {
     .option("--plain", "Remove the encryption.")
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, defaults), [
-    "openssl rand -base64 32 > new.key",
+    "(umask 077; openssl rand -base64 32 > new.key)",
     "WAYBILL_SECRET_KEY_FILE=old.key waybill secrets rotate --data /var/lib/waybill --new-key-file new.key",
   ]);
   command.action(async (flags: Flags) => {

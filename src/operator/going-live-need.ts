@@ -106,7 +106,7 @@ const rules: readonly GoingLiveRule[] = [
       "Secrets of webhooks and carriers, PINs and tracking links are stored unencrypted, also in backups.",
     remedy: () =>
       `Create a key, name its file as WAYBILL_SECRET_KEY_FILE, and restart. Keep a copy elsewhere.`,
-    command: () => "openssl rand -base64 32 > waybill.key",
+    command: () => "(umask 077; openssl rand -base64 32 > waybill.key)",
   },
   {
     kind: "recipients_unreachable",

@@ -53,6 +53,9 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await page.getByRole("button", { name: "Fill with example" }).click();
   await page.getByRole("button", { name: "Add rate card" }).click();
   await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  // Nobody asks an own fleet over a network, so there is no health to show.
+  await expect(page.getByRole("link", { name: "Rate card", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Health", exact: true })).toHaveCount(0);
 
   const { id, tracking_number } = await createShipment(page, server, inBerlin, "live");
   await page.getByText("A shipment", { exact: true }).click();

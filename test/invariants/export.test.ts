@@ -51,6 +51,7 @@ const exported: Record<string, Line["type"]> = {
   charges: "charge",
   contacts: "contact",
   devices: "device",
+  driver_notices: "driver_notice",
   drivers: "driver",
   events: "event",
   import_rows: "import_row",
@@ -96,7 +97,6 @@ const exceptions: Record<string, string> = {
   driver_positions:
     "tracks that judge positions, for 30 days; those of jobs are exported with their shipment",
   driver_absences: "until when drivers are out, which each driver says",
-  driver_notices: "what drivers' phones showed, for 30 days, of shipments that are exported",
   driver_routes: "the order of today's stops",
   driver_shifts: "who was on duty, which the days of each driver say, for two years",
   driver_rides: "how far drivers rode, which their days say, for two years",
@@ -200,6 +200,7 @@ async function fill(account: TestAccount) {
   const hook = await addHook(server, "sandbox", fleet, { accountId });
   const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
   const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
+  const note = await sandbox.post(`${platform}/drivers/${driver.driverId}/notes`, { text: "Side entrance" });
   const contact = await sandbox.post(`${platform}/contacts`, { name: "Ada Lovelace" });
   const schedule = await sandbox.post(`${platform}/schedules`, {
     name: "Bread",
@@ -240,6 +241,7 @@ async function fill(account: TestAccount) {
     hook,
     token.body.id,
     driver.driverId,
+    note.body.id,
     contact.body.id,
     schedule.body.id,
     form.id,
@@ -300,6 +302,8 @@ test("an export has every object of its account, nothing of another, and no secr
     })),
   );
   expect(lines).toContainEqual({ type: "pin", data: { shipment_id: own.shipment.id, pin } });
+  const { body: notices } = await account.sandbox.get(`${platform}/driver-notices`);
+  expect(lines.filter(({ type }) => type === "driver_notice").map(({ data }) => data)).toEqual(notices.data);
   expect(lines.filter(({ type }) => type === "event")).toHaveLength(
     server.deps.stores
       .platform("sandbox")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noteBackup } from "../../src/infra/backups/elsewhere.ts";
@@ -108,6 +108,19 @@ describe("a fresh local installation", () => {
     });
     const { needs: wrong, before_live } = await fresh.overview();
     expect([wrong, before_live.map(({ kind }: { kind: string }) => kind)]).toEqual([[], local]);
+  });
+
+  test("its command for a key makes a file that nobody else reads", async () => {
+    const needs = await fresh.needs();
+    const { command } = needs.find(({ kind }) => kind === "no_secret_key") ?? {};
+    const folder = mkdtempSync(join(tmpdir(), "waybill-key-"));
+    // In the place of a program that not every machine has.
+    writeFileSync(join(folder, "openssl"), '#!/bin/sh\necho "$*"\n', { mode: 0o755 });
+    const { exitCode } = Bun.spawnSync(["sh", "-c", `umask 022; PATH=.:$PATH; ${command}`], { cwd: folder });
+    const key = join(folder, "waybill.key");
+    const made = [exitCode, readFileSync(key, "utf8"), (statSync(key).mode & 0o777).toString(8)];
+    rmSync(folder, { recursive: true });
+    expect(made).toEqual([0, "rand -base64 32\n", "600"]);
   });
 
   test("says who left something as it is and when, until somebody takes that back", async () => {

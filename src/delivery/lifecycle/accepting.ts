@@ -145,6 +145,7 @@ export function assign(
     amount: quote.amount,
     cost: quote.cost,
     currency: quote.currency,
+    unappliedAmount: 0,
     estimatedPickupAt: quote.estimatedPickupAt,
     estimatedDeliveryAt: quote.estimatedDeliveryAt,
     estimatedDeliveryDate: quote.estimatedDeliveryDate,

@@ -8,6 +8,7 @@ import { rememberCallError } from "../../carriers/health.ts";
 import { agreedEnd, costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
+import { assignmentStore } from "../assignments/store.ts";
 import { quoteOfShipment } from "../quotes/rounds.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
@@ -135,8 +136,7 @@ export function chargeEnd(
   const changeOf = (agreed: EndTerms, price: number) =>
     endAmount(agreed, price, after) - endAmount(agreed, price, before);
   const change = changeOf(agreedEnd(terms, charge), charge.amount);
-  const { total } = store.sumOf(charge.shipmentId, charge.currency);
-  const amount = Math.max(change, 0 - total);
+  const amount = appliedChange(writing, charge, change);
   // A discount lowers what the carrier takes, too.
   const cost = changeOf(terms, costOf(charge)) + amount - change;
   if (amount === 0 && cost === 0) return;
@@ -144,6 +144,20 @@ export function chargeEnd(
     after.status === "returned" && amount > 0 && !store.findOfAssignment(assignment.id, "return");
   const kind = isReturn && before.status !== "failed" ? "return" : "adjustment";
   insertCharge(writing, { ...charge, kind, amount, cost, reverses: null, reason: null });
+}
+
+/**
+ * What is charged of a change of the price: a shipment never costs less than nothing. What a change could not take back
+ * counts against what later ones charge, so that a discount stays one. @returns minor units, signed
+ */
+export function appliedChange({ tx }: Writing, charge: ChargeRow, change: number): number {
+  const assignments = assignmentStore(tx);
+  const unapplied = assignments.find(charge.assignmentId)?.unappliedAmount ?? 0;
+  const { total } = chargeStore(tx).sumOf(charge.shipmentId, charge.currency);
+  const amount = change > 0 ? Math.max(0, change - unapplied) : Math.max(change, 0 - total);
+  if (amount !== change)
+    assignments.update(charge.assignmentId, { unappliedAmount: unapplied + amount - change });
+  return amount;
 }
 
 /** Newest first, or in the order of `sort`. */

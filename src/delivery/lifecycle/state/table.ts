@@ -160,6 +160,8 @@ export const assignments = table("assignments", {
   /** What the carrier takes; null in rows that are older than margins: the price. */
   cost: plain(integer()),
   currency: plain(text().notNull()),
+  /** What changes of the price could not take back: the shipment cost nothing any more. Minor units. */
+  unappliedAmount: plain(integer("unapplied_amount").notNull()),
   estimatedPickupAt: plain(integer("estimated_pickup_at")),
   estimatedDeliveryAt: plain(integer("estimated_delivery_at")),
   estimatedDeliveryDate: plain(text("estimated_delivery_date")),

@@ -14,6 +14,7 @@ export const lineTypes = [
   "token",
   "driver",
   "device",
+  "driver_notice",
   "contact",
   "schedule",
   "order_form",

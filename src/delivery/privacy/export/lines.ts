@@ -11,6 +11,7 @@ import { listWebhooks } from "../../../messaging/webhooks/service.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { getCarrierWebhook, listCarrierWebhooks } from "../../connections/carrier-webhooks/inbox/service.ts";
 import { listOwnCarriers } from "../../connections/setup/reading.ts";
+import { listNotices } from "../../fleet/dispatch/notices/service.ts";
 import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
 import { accountImages } from "../../lifecycle/brand/service.ts";
 import { listCharges } from "../../lifecycle/charges/service.ts";
@@ -94,7 +95,7 @@ async function* keyLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
   for await (const key of pagesOf((page) => listKeys(deps, caller.accountId, page))) yield lineOf("key", key);
 }
 
-/** The account's own carriers, with their rate cards, tokens, webhooks and drivers. */
+/** The account's own carriers, with their rate cards, tokens, webhooks and drivers, and what the drivers were told. */
 async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   const { environment, accountId } = caller;
   for (const carrier of listOwnCarriers(deps, caller, "account")) {
@@ -115,4 +116,6 @@ async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator
     for await (const device of pagesOf((page) => listDevices(deps, caller, owner, page)))
       yield lineOf("device", device);
   }
+  for await (const notice of pagesOf((page) => listNotices(deps, caller, "account", page)))
+    yield lineOf("driver_notice", notice);
 }

@@ -16,10 +16,11 @@ import { NumberField } from "./number-field.tsx";
 import { ActionProblem } from "./problem.tsx";
 import { Time } from "./time.tsx";
 
-const path = "/platform/sandbox/rush-hour";
 const environment = "sandbox";
-const changes = [
-  path,
+export const rushHourPath = "/platform/sandbox/rush-hour";
+/** Lists that a rush hour and its end change. */
+export const rushHourChanges = [
+  rushHourPath,
   "/platform/shipments",
   "/platform/attention",
   "/platform/drivers",
@@ -43,7 +44,7 @@ export function RushHour({ environment: current }: { environment: Environment })
 }
 
 function RushHourDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isPending } = useRead(path, {
+  const { data, error, isPending } = useRead(rushHourPath, {
     environment,
     refetchInterval: ({ status }) => (status === "running" ? progressMs : false),
   });
@@ -63,8 +64,8 @@ function RushHourDialog({ onClose }: { onClose: () => void }) {
 
 function Progress({ rush, onClose }: { rush: RushHourView; onClose: () => void }) {
   const form = useForm({});
-  const end = useAction(() => remove(path, { environment }), {
-    changes,
+  const end = useAction(() => remove(rushHourPath, { environment }), {
+    changes: rushHourChanges,
     onDone: onClose,
     success: "The rush hour has ended.",
   });
@@ -86,22 +87,31 @@ function Progress({ rush, onClose }: { rush: RushHourView; onClose: () => void }
   );
 }
 
-function Start({ onClose }: { onClose: () => void }) {
+/** Starts one by `send`, and then leads to where it is seen. */
+export function useStartOfHour<T>(
+  send: (values: T, idempotencyKey: string) => Promise<unknown>,
+  { onClose, success }: { onClose: () => void; success: string },
+) {
   const navigate = useNavigate();
+  return useAction(send, {
+    changes: rushHourChanges,
+    onDone: () => {
+      onClose();
+      void navigate({ to: "/$environment/dispatch", params: { environment } });
+    },
+    success,
+  });
+}
+
+function Start({ onClose }: { onClose: () => void }) {
   const { shipments, minutes, speed } = rushHourDefaults;
   const form = useForm<Record<"shipments" | "minutes" | "speed", NumberValue>>({
     initialValues: { shipments, minutes, speed },
   });
-  const start = useAction(
-    (values: typeof form.values, idempotencyKey) => post(path, values, { environment, idempotencyKey }),
-    {
-      changes,
-      onDone: () => {
-        onClose();
-        void navigate({ to: "/$environment/dispatch", params: { environment } });
-      },
-      success: "The rush hour has begun.",
-    },
+  const start = useStartOfHour(
+    (values: typeof form.values, idempotencyKey) =>
+      post(rushHourPath, values, { environment, idempotencyKey }),
+    { onClose, success: "The rush hour has begun." },
   );
   return (
     <Form form={form} send={start.mutateAsync} submit="Start rush hour" onCancel={onClose}>

@@ -139,6 +139,30 @@ describe("the end of a delivery", () => {
     expect(await chargesOf(delivery)).toHaveLength(5);
   });
 
+  test.each([
+    [200, ["discount -200", "adjustment -300", "adjustment 300"]],
+    [500, ["discount -500"]],
+  ])("that is corrected leaves a discount of %d as it was", async (amount, charges) => {
+    const delivery = await pickedUp(percents);
+    const { live, id } = delivery;
+    const discount = { kind: "discount", amount: { amount, currency: "EUR" }, reason: "Late." };
+    const headers = { "idempotency-key": "late-2" };
+    expect((await live.post(`${platform}/shipments/${id}/charges`, discount, headers)).status).toBe(201);
+    await delivery.report(undeliverable("damaged"));
+    clock.advance(1000);
+    const wrong = { status: "delivered", reason: "Wrong." };
+    expect((await live.post(`${platform}/shipments/${id}/correction`, wrong)).body.status).toBe("delivered");
+    expect(await chargesOf(delivery)).toEqual(["delivery 500", ...charges]);
+    clock.advance(1000);
+    const back = { status: "failed", reason: "It was broken." };
+    expect((await live.post(`${platform}/shipments/${id}/correction`, back)).status).toBe(200);
+    clock.advance(1000);
+    expect((await live.post(`${platform}/shipments/${id}/correction`, wrong)).status).toBe(200);
+    const { data } = (await live.get(`${platform}/charges?shipment_id=${id}`)).body;
+    const sum = data.reduce((total: number, charge: Body) => total + charge.amount.amount, 0);
+    expect(sum).toBe(500 - amount);
+  });
+
   test("keeps what was quoted when the card changes", async () => {
     const delivery = await pickedUp(percents);
     const card = { ...plainCard, services: [{ ...plainService, return_percent: 90 }] };

@@ -132,7 +132,8 @@ export function readQuoteAnswer(body: unknown, now: number): QuoteAnswer {
 }
 
 function toOffer(offer: WireOffer, pointer: string, now: number): Offer {
-  const { service, price, price_breakdown: lines = [], reference, estimated_delivery_date: date } = offer;
+  const { service, price, reference, estimated_delivery_date: date } = offer;
+  const lines = offer.price_breakdown ?? [];
   const pickupAt = toMs(offer.estimated_pickup_at);
   const deliveryAt = toMs(offer.estimated_delivery_at);
   const expiresAt = toMs(offer.expires_at ?? null);
@@ -148,7 +149,7 @@ function toOffer(offer: WireOffer, pointer: string, now: number): Offer {
     estimatedDeliveryAt: deliveryAt,
     ...(date == null ? {} : { estimatedDeliveryDate: date }),
     ...(expiresAt === null ? {} : { expiresAt }),
-    ...(reference === undefined ? {} : { reference }),
+    ...(reference != null && { reference }),
   };
 }
 

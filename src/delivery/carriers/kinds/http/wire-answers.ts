@@ -29,13 +29,16 @@ const WireOffer = Open("CarrierOffer", {
   service: WireService,
   price: WireMoney,
   price_breakdown: Type.Optional(
-    Type.Array(
-      Open("CarrierPriceLine", {
-        code: Code,
-        name: Plain(nameMax, { examples: ["Base"] }),
-        amount: Type.Integer({ minimum: -amountMax, maximum: amountMax }),
-      }),
-      { maxItems: linesMax, description: "If it does not sum to the price, Waybill adds a line `rounding`." },
+    Nullable(
+      Type.Array(
+        Open("CarrierPriceLine", {
+          code: Code,
+          name: Plain(nameMax, { examples: ["Base"] }),
+          amount: Type.Integer({ minimum: -amountMax, maximum: amountMax }),
+        }),
+        { maxItems: linesMax },
+      ),
+      { description: "If it does not sum to the price, Waybill adds a line `rounding`." },
     ),
   ),
   estimated_pickup_at: Estimate("Null if you know no time."),
@@ -46,12 +49,11 @@ const WireOffer = Open("CarrierOffer", {
       examples: ["2026-02-02"],
     }),
   ),
-  expires_at: Type.Optional({
-    ...Timestamp,
-    description: "In the future. The default is 15 minutes from now.",
-  }),
+  expires_at: Type.Optional(
+    Nullable(Timestamp, { description: "In the future. The default is 15 minutes from now." }),
+  ),
   reference: Type.Optional(
-    Plain(referenceMax, { description: "Comes back with the booking.", examples: ["offer-1"] }),
+    Nullable(Plain(referenceMax), { description: "Comes back with the booking.", examples: ["offer-1"] }),
   ),
 });
 export type WireOffer = Static<typeof WireOffer>;

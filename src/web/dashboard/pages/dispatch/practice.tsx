@@ -1,7 +1,6 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconSchool } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { practiceFleetCode } from "@/delivery/sandbox/rush-hour/rush-hour.ts";
 import type { RushHourView } from "@/delivery/sandbox/rush-hour/schema.ts";
@@ -11,6 +10,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
+import { rushHourChanges, rushHourPath, useStartOfHour } from "../../components/rush-hour.tsx";
 import { Time } from "../../components/time.tsx";
 import { useMay } from "../../permissions.ts";
 import { useAction, useRead } from "../../queries.ts";
@@ -18,16 +18,8 @@ import { useFleets } from "../drivers/fleets.ts";
 
 /** Practicing a busy hour: with the firm's own riders and prices, in the sandbox. */
 
-const hourPath = "/platform/sandbox/rush-hour";
-const path = `${hourPath}/practice` as const;
+const path = `${rushHourPath}/practice` as const;
 const environment = "sandbox";
-const changes = [
-  hourPath,
-  "/platform/shipments",
-  "/platform/attention",
-  "/platform/drivers",
-  "/platform/carriers",
-];
 const progressMs = 5_000;
 
 /** From live too: that is where a dispatcher is. */
@@ -60,18 +52,10 @@ function PracticeDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Start({ fleets, onClose }: { fleets: { id: string; name: string }[]; onClose: () => void }) {
-  const navigate = useNavigate();
   const form = useForm({ initialValues: { own_carrier_id: fleets[0]?.id ?? "" } });
-  const start = useAction(
+  const start = useStartOfHour(
     (values: typeof form.values, idempotencyKey) => post(path, values, { environment, idempotencyKey }),
-    {
-      changes,
-      onDone: () => {
-        onClose();
-        void navigate({ to: "/$environment/dispatch", params: { environment } });
-      },
-      success: "The practice has begun.",
-    },
+    { onClose, success: "The practice has begun." },
   );
   return (
     <Form
@@ -84,7 +68,8 @@ function Start({ fleets, onClose }: { fleets: { id: string; name: string }[]; on
     >
       <Text size="sm">
         An hour in a quarter of one, in the sandbox. Orders come, some are late, and up to two riders are out.
-        Your riders’ first names and your prices are copied. Their phones hear nothing, and nothing is delivered.
+        Your riders’ first names and your prices are copied. Their phones hear nothing, and nothing is
+        delivered.
       </Text>
       {fleets.length === 0 ? (
         <Text size="sm" fw={600}>
@@ -105,7 +90,7 @@ function Start({ fleets, onClose }: { fleets: { id: string; name: string }[]; on
 /** How far the practice is, or what came of it. Nothing where nobody practices. */
 export function PracticeNotice({ environment: current }: { environment: Environment }) {
   const isThere = useFleets()?.some(({ code }) => code === practiceFleetCode) ?? false;
-  const { data } = useRead(hourPath, {
+  const { data } = useRead(rushHourPath, {
     environment,
     enabled: current === environment && isThere,
     refetchInterval: ({ status }) => (status === "running" ? progressMs : false),
@@ -116,8 +101,13 @@ export function PracticeNotice({ environment: current }: { environment: Environm
 
 function Progress({ hour }: { hour: RushHourView }) {
   const may = useMay("dispatch:write");
-  const end = useAction(() => remove(path, { environment, query: { keep_orders: "true" } }), { changes });
-  const clear = useAction(() => remove(path, { environment }), { changes, success: "The practice is gone." });
+  const end = useAction(() => remove(path, { environment, query: { keep_orders: "true" } }), {
+    changes: rushHourChanges,
+  });
+  const clear = useAction(() => remove(path, { environment }), {
+    changes: rushHourChanges,
+    success: "The practice is gone.",
+  });
   const isRunning = hour.status === "running";
   return (
     <Notice tone="quiet" role="status">

@@ -334,6 +334,15 @@ test("members that Waybill does not know are ignored; lines that do not sum get 
   });
 });
 
+test("null says as much as a member that is left out: some servers write each that they have", async () => {
+  const nothing = { price_breakdown: null, estimated_delivery_date: null, expires_at: null, reference: null };
+  const plain = connect(example.saying({ offers: [offer] }));
+  const padded = connect(example.saying({ offers: [{ ...offer, ...nothing }] }));
+  const said = await padded.carrier.quote(sampleQuote(padded.world), signal);
+  expect(said).toEqual(await plain.carrier.quote(sampleQuote(plain.world), signal));
+  expect(said).toMatchObject({ kind: "offers", offers: [{ currency: "EUR" }] });
+});
+
 test("a booking may be decided later or rejected, a cancellation refused; an unknown booking is no error", async () => {
   const later = await bookingAt(example.baseUrl("pending"));
   expect(await later.carrier.book(later.request, signal)).toEqual({ kind: "pending", reference: null });
