@@ -5,7 +5,11 @@ import { write } from "../../../src/infra/deps.ts";
 import { toJson } from "../../../src/infra/http/raw-json.ts";
 import { eventPatterns, eventTypes, matches } from "../../../src/messaging/events/event.ts";
 import { appendEvent, awaitEvents } from "../../../src/messaging/events/service.ts";
-import { keptMessagesMax, keptMessagesMs } from "../../../src/messaging/webhooks/inbox/inbox.ts";
+import {
+  keptMessagesMax,
+  keptMessagesMs,
+  messagesPerClearance,
+} from "../../../src/messaging/webhooks/inbox/inbox.ts";
 import { forgetOldMessages, saveMessage } from "../../../src/messaging/webhooks/inbox/service.ts";
 import { inboxStore } from "../../../src/messaging/webhooks/inbox/store.ts";
 import { expectProblem } from "../../api/problem.ts";
@@ -276,8 +280,10 @@ test("messages are bounded by number and age, count as storage, and go when the 
   await createShipment(sandbox);
   const [first] = (await sandbox.get(`${inbox}?wait_seconds=30`)).body.data;
   const sentAt = String(Math.floor(Date.now() / 1000));
+  const { db } = server.deps.stores.platform("sandbox");
+  const numbers = new Set<number>();
   await write(server.deps, "sandbox", (writing) => {
-    for (let count = 0; count < keptMessagesMax; count += 1) {
+    for (let count = 0; count < keptMessagesMax + 2 * messagesPerClearance - 1; count += 1) {
       saveMessage(writing, {
         accountId,
         webhookId: first.webhook_id,
@@ -289,9 +295,13 @@ test("messages are bounded by number and age, count as storage, and go when the 
         headers: { "webhook-timestamp": sentAt },
         at: writing.now,
       });
+      if (count < keptMessagesMax) continue;
+      const limit = keptMessagesMax + 2 * messagesPerClearance;
+      numbers.add(inboxStore(db).list("newest", { accountId, limit }).length);
     }
   });
-  const { db } = server.deps.stores.platform("sandbox");
+  // Older ones make room for some at a time.
+  expect(Math.max(...numbers)).toBe(keptMessagesMax + messagesPerClearance - 1);
   const all = inboxStore(db).list("newest", { accountId, limit: keptMessagesMax + 1 });
   expect(all.length).toBe(keptMessagesMax);
   expect(all.some(({ id }) => id === first.id)).toBe(false);

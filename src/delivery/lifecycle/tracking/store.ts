@@ -70,6 +70,12 @@ export const trackingStore = prepared((db) => {
       ofDriver: sql.placeholder("ofDriver"),
     })
     .prepare();
+  const imagesOf = db
+    .select({ name: proofImages.name, sha256: proofImages.sha256 })
+    .from(proofImages)
+    .where(eq(proofImages.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(asc(proofImages.name))
+    .prepare();
   const positionsAfter = db
     .select()
     .from(positions)
@@ -218,13 +224,7 @@ export const trackingStore = prepared((db) => {
         .where(and(eq(proofImages.shipmentId, shipmentId), eq(proofImages.name, name)))
         .get(),
     /** All but their bytes, in the order of their names. */
-    imagesOf: (shipmentId: string): Pick<ProofImageRow, "name" | "sha256">[] =>
-      db
-        .select({ name: proofImages.name, sha256: proofImages.sha256 })
-        .from(proofImages)
-        .where(eq(proofImages.shipmentId, shipmentId))
-        .orderBy(asc(proofImages.name))
-        .all(),
+    imagesOf: (shipmentId: string): Pick<ProofImageRow, "name" | "sha256">[] => imagesOf.all({ shipmentId }),
   };
 });
 

@@ -1,11 +1,11 @@
-import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { type Deps, inMemory, type Writing, write } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { expandPatterns } from "../../events/event.ts";
 import { readOrWait } from "../../events/waiting.ts";
 import { markChanged } from "../../events/watch.ts";
-import { inboxOf, keptMessagesMs } from "./inbox.ts";
+import { inboxOf, keptMessagesMs, messagesPerClearance } from "./inbox.ts";
 import type { InboxQuery } from "./schema.ts";
 import { inboxStore } from "./store.ts";
 import { toInboxMessage } from "./view.ts";
@@ -24,12 +24,24 @@ interface Received {
   at: number;
 }
 
+/** How many messages came into an inbox since the oldest made room. What a write undoes counts too. */
+const sinceClearance = inMemory(() => new Map<string, number>());
+
 /** Saves what an attempt sent to the inbox. Call it in the transaction that records the attempt. */
-export function saveMessage({ deps, tx }: Writing, { at, ...message }: Received): void {
-  const inbox = inboxStore(tx);
-  inbox.insert({ ...message, id: deps.ids.make("inb"), receivedAt: at });
-  inbox.dropOldest(message.accountId);
+export function saveMessage(writing: Writing, { at, ...message }: Received): void {
+  const { deps, tx } = writing;
+  inboxStore(tx).insert({ ...message, id: deps.ids.make("inb"), receivedAt: at });
+  makeRoom(writing, message.accountId);
   markChanged(inboxOf(message.accountId));
+}
+
+function makeRoom({ deps, tx, environment }: Writing, accountId: string): void {
+  const counts = sinceClearance(deps);
+  const name = `${environment} ${accountId}`;
+  const count = (counts.get(name) ?? 0) + 1;
+  if (count < messagesPerClearance) return void counts.set(name, count);
+  counts.delete(name);
+  inboxStore(tx).dropOldest(accountId);
 }
 
 /**
@@ -65,7 +77,8 @@ export function emptyInbox(deps: Deps, caller: Caller): Promise<void> {
   return write(deps, caller.environment, (writing) => forgetMessages(writing, caller.accountId));
 }
 
-export function forgetMessages({ tx }: Writing, accountId: string): void {
+export function forgetMessages({ deps, tx, environment }: Writing, accountId: string): void {
+  sinceClearance(deps).delete(`${environment} ${accountId}`);
   inboxStore(tx).clear(accountId);
 }
 

@@ -28,7 +28,7 @@ interface MessagePage {
 
 const { accountId, headers, position, shipmentId, type } = inboxMessages;
 const bodyOfEvent = sql<StoredText>`(SELECT body FROM events WHERE id = ${inboxMessages.eventId})`;
-/** The plus keeps SQLite to the index of the account, which has few messages. */
+/** The plus keeps SQLite to the indexes of the account, which has few messages. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
 export const inboxStore = prepared((db) => {
@@ -110,7 +110,7 @@ function inOrder(db: Db, { sorted, past }: Direction) {
           eq(accountId, given.accountId),
           given.beyond && sql`${position} ${past} ${given.beyond}`,
           given.after && gt(position, given.after),
-          given.shipmentId && eq(withoutIndex(shipmentId), given.shipmentId),
+          given.shipmentId && eq(shipmentId, given.shipmentId),
           given.types && inArray(withoutIndex(type), [...given.types]),
         ),
       )
