@@ -59,6 +59,7 @@ stack.defer(async () => {
 const { keys } = await signUp(waybill.url);
 const clientOf = (key: string) => createClient(waybill.url, { "x-api-key": key });
 const scene: Scene = {
+  shell: { url: waybill.url, key: keys.live },
   karrio,
   slowCarrier,
   live: clientOf(keys.live),
@@ -67,6 +68,7 @@ const scene: Scene = {
   async restart() {
     waybill = await restart(waybill, dataDir, options);
     scene.live = clientOf(keys.live);
+    scene.shell.url = waybill.url;
   },
   made: {},
 };

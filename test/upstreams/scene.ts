@@ -7,6 +7,8 @@ import type { SlowCarrier } from "./slow-carrier.ts";
 /** What the points of the walk share: the servers, and the steps up to a booking. */
 
 export interface Scene {
+  /** Waybill's address and the live key, for commands. */
+  shell: { url: string; key: string };
   karrio: Karrio;
   slowCarrier: SlowCarrier;
   live: Client;

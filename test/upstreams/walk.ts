@@ -1,3 +1,4 @@
+import { followsGuide } from "./guide.ts";
 import {
   buys,
   cancels,
@@ -27,5 +28,6 @@ export const points: readonly Point[] = [
   ["a carrier that hangs for 75 s: bought exactly once", waitsForCarrier],
   ["Waybill killed while the carrier hangs: bought exactly once", survivesKill],
   ["a carrier that hangs up without an answer: rejected", rejectsSilence],
+  ['the guide "Keep Karrio", command by command, and back', followsGuide],
   ["Karrio's answers have the members that were recorded", comparesShapes],
 ];

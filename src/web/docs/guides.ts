@@ -25,6 +25,7 @@ import goingLive from "./guides/going-live.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
 import importingOrders from "./guides/importing-orders.md" with { type: "file" };
 import karrio from "./guides/karrio.md" with { type: "file" };
+import keepKarrio from "./guides/keep-karrio.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
@@ -104,6 +105,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "connect-your-own-carrier": connectYourOwnCarrier,
     easypost,
     karrio,
+    "keep-karrio": keepKarrio,
     "webhooks-from-carriers": webhooksFromCarriers,
   },
   "Your account": {
