@@ -3981,6 +3981,8 @@ export interface components {
          */
         CountryCode: string;
         /** @enum {string} */
+        GeocodeSourceInput: "client" | "geocoder" | "learned" | "town" | "country";
+        /** @enum {string} */
         GeocodePrecisionInput: "house" | "street" | "area" | "town" | "country";
         AreaInput: {
             /** Format: double */
@@ -4000,9 +4002,11 @@ export interface components {
             country: components["schemas"]["CountryCode"];
             latitude?: number | null;
             longitude?: number | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Who found the place, as responses say it, so that you can send an address back. With anything but `client`, Waybill finds the place again, and ignores the coordinates beside it. To set a place yourself, leave it out. */
+            geocode_source?: components["schemas"]["GeocodeSourceInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             area?: components["schemas"]["AreaInput"] | null;
         };
         /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
@@ -4017,6 +4021,8 @@ export interface components {
             address: components["schemas"]["AddressInput"];
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
         };
         RequirementsInput: {
             signature?: boolean;
@@ -4029,9 +4035,13 @@ export interface components {
             address: components["schemas"]["AddressInput"];
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
             requirements?: components["schemas"]["RequirementsInput"];
         };
         ParcelInput: {
+            /** @description As responses have it. In a change of a shipment the parcel keeps it, if it is one of this shipment. Otherwise it is ignored, so that you can send back what you read. */
+            id?: string;
             description?: string | null;
             /** Format: int32 */
             quantity?: number;
@@ -4584,16 +4594,10 @@ export interface components {
              * @description When it ends. Must be greater than `from_seconds`.
              */
             to_seconds: number;
-            /**
-             * Format: int32
-             * @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000).
-             */
-            meters?: number;
-            /**
-             * Format: int32
-             * @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6).
-             */
-            seconds?: number;
+            /** @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000). Null: the default. */
+            meters?: number | null;
+            /** @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6). Null: the default. */
+            seconds?: number | null;
             /** @description Decides directions and delays. Default: the `seed` of the simulation. */
             seed?: string;
         };
@@ -4659,7 +4663,7 @@ export interface components {
             company: string | null;
             phone: string | null;
             email: string | null;
-            /** @description A BCP 47 tag. Missing where none was given. */
+            /** @description A BCP 47 tag. Null where none was given. Missing in older events. */
             language?: string | null;
         };
         /** @description `client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `learned`: drivers of your own fleets handed over there on several days. `town`: Waybill knows the town and not the place in it. `country`: only the country is known. `client`, `geocoder`, `learned`, `town`, `country`; later versions may add others. */
@@ -4875,21 +4879,21 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
-            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
-            carriers?: string[] | null;
-            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
-            services?: string[] | null;
+            /** @description Which carriers are asked, by codes or ids. Null: all. */
+            carriers: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. */
+            services: string[] | null;
             /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
-            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
-            customer_price?: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. */
+            customer_price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
-            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
-            estimated_delivery_date?: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
@@ -4898,26 +4902,26 @@ export interface components {
             cancellation_requested_at: string | null;
             /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
-            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
-            recall_requested_at?: string | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. */
+            recall_requested_at: string | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
             };
-            /** @description What the recipient asked for on the tracking page. Missing in older events. */
-            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
-            /** @description What the recipient said of the delivery. Missing in older events. */
-            rating?: components["schemas"]["Rating"] | null;
-            /** @description Of a return: the shipment that it brings back. Missing in older events. */
-            return_of?: string | null;
-            /** @description Its latest return. Missing in older events. */
-            return_shipment_id?: string | null;
-            /** @description Of a standing order: the schedule that made it. Missing in older events. */
-            schedule_id?: string | null;
-            /** @description The order form by which a customer ordered it. Missing in older events. */
-            order_form_id?: string | null;
-            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
-            scheduled_for?: string | null;
+            /** @description What the recipient asked for on the tracking page. */
+            recipient_instructions: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. */
+            rating: components["schemas"]["Rating"] | null;
+            /** @description Of a return: the shipment that it brings back. */
+            return_of: string | null;
+            /** @description Its latest return. */
+            return_shipment_id: string | null;
+            /** @description Of a standing order: the schedule that made it. */
+            schedule_id: string | null;
+            /** @description The order form by which a customer ordered it. */
+            order_form_id: string | null;
+            /** @description For which day of the schedule it was made. Null without one. */
+            scheduled_for: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4937,10 +4941,10 @@ export interface components {
          */
         WithoutDriver: "true" | "false";
         /**
-         * @description By `created_at`, `newest` or `oldest` first. `due`: of what is open, soonest harm first.
+         * @description By `created_at`, `newest` or `oldest` first. `due`: of what is open, soonest harm first. `updated`: by `updated_at`, oldest change first. `delivery`: of what has a delivery window, soonest first. Left out: `updated` with `updated_after`, `delivery` with `delivery_after` or `delivery_before`, otherwise `newest`.
          * @enum {string}
          */
-        ShipmentOrder: "newest" | "oldest" | "due";
+        ShipmentOrder: "newest" | "oldest" | "due" | "updated" | "delivery";
         Eta: {
             /** @description Null while the driver is there; then the real time. */
             pickup: string | null;
@@ -4976,21 +4980,21 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
-            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
-            carriers?: string[] | null;
-            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
-            services?: string[] | null;
+            /** @description Which carriers are asked, by codes or ids. Null: all. */
+            carriers: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. */
+            services: string[] | null;
             /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
-            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
-            customer_price?: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. */
+            customer_price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
-            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
-            estimated_delivery_date?: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
@@ -4999,26 +5003,26 @@ export interface components {
             cancellation_requested_at: string | null;
             /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
-            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
-            recall_requested_at?: string | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. */
+            recall_requested_at: string | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
             };
-            /** @description What the recipient asked for on the tracking page. Missing in older events. */
-            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
-            /** @description What the recipient said of the delivery. Missing in older events. */
-            rating?: components["schemas"]["Rating"] | null;
-            /** @description Of a return: the shipment that it brings back. Missing in older events. */
-            return_of?: string | null;
-            /** @description Its latest return. Missing in older events. */
-            return_shipment_id?: string | null;
-            /** @description Of a standing order: the schedule that made it. Missing in older events. */
-            schedule_id?: string | null;
-            /** @description The order form by which a customer ordered it. Missing in older events. */
-            order_form_id?: string | null;
-            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
-            scheduled_for?: string | null;
+            /** @description What the recipient asked for on the tracking page. */
+            recipient_instructions: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. */
+            rating: components["schemas"]["Rating"] | null;
+            /** @description Of a return: the shipment that it brings back. */
+            return_of: string | null;
+            /** @description Its latest return. */
+            return_shipment_id: string | null;
+            /** @description Of a standing order: the schedule that made it. */
+            schedule_id: string | null;
+            /** @description The order form by which a customer ordered it. */
+            order_form_id: string | null;
+            /** @description For which day of the schedule it was made. Null without one. */
+            scheduled_for: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5066,21 +5070,21 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
-            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
-            carriers?: string[] | null;
-            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
-            services?: string[] | null;
+            /** @description Which carriers are asked, by codes or ids. Null: all. */
+            carriers: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. */
+            services: string[] | null;
             /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
-            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
-            customer_price?: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. */
+            customer_price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
-            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
-            estimated_delivery_date?: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
@@ -5089,26 +5093,26 @@ export interface components {
             cancellation_requested_at: string | null;
             /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
-            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
-            recall_requested_at?: string | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. */
+            recall_requested_at: string | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
             };
-            /** @description What the recipient asked for on the tracking page. Missing in older events. */
-            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
-            /** @description What the recipient said of the delivery. Missing in older events. */
-            rating?: components["schemas"]["Rating"] | null;
-            /** @description Of a return: the shipment that it brings back. Missing in older events. */
-            return_of?: string | null;
-            /** @description Its latest return. Missing in older events. */
-            return_shipment_id?: string | null;
-            /** @description Of a standing order: the schedule that made it. Missing in older events. */
-            schedule_id?: string | null;
-            /** @description The order form by which a customer ordered it. Missing in older events. */
-            order_form_id?: string | null;
-            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
-            scheduled_for?: string | null;
+            /** @description What the recipient asked for on the tracking page. */
+            recipient_instructions: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. */
+            rating: components["schemas"]["Rating"] | null;
+            /** @description Of a return: the shipment that it brings back. */
+            return_of: string | null;
+            /** @description Its latest return. */
+            return_shipment_id: string | null;
+            /** @description Of a standing order: the schedule that made it. */
+            schedule_id: string | null;
+            /** @description The order form by which a customer ordered it. */
+            order_form_id: string | null;
+            /** @description For which day of the schedule it was made. Null without one. */
+            scheduled_for: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5141,6 +5145,12 @@ export interface components {
             country?: components["schemas"]["CountryCode"];
             latitude?: number | null;
             longitude?: number | null;
+            /** @description Who found the place, as responses say it, so that you can send an address back. With anything but `client`, Waybill finds the place again, and ignores the coordinates beside it. To set a place yourself, leave it out. */
+            geocode_source?: components["schemas"]["GeocodeSourceInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            area?: components["schemas"]["AreaInput"] | null;
         };
         /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
         WindowPatch: {
@@ -5154,6 +5164,8 @@ export interface components {
             address?: components["schemas"]["AddressPatch"];
             instructions?: string | null;
             window?: components["schemas"]["WindowPatch"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
         };
         RequirementsPatch: {
             signature?: boolean;
@@ -5166,6 +5178,8 @@ export interface components {
             address?: components["schemas"]["AddressPatch"];
             instructions?: string | null;
             window?: components["schemas"]["WindowPatch"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
             requirements?: components["schemas"]["RequirementsPatch"];
         };
         PatchShipment: {
@@ -5214,6 +5228,8 @@ export interface components {
             address?: components["schemas"]["AddressInput"];
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
         };
         /** @description Where they go. Left out members are those of the pickup. */
         ReturnDelivery: {
@@ -5221,6 +5237,8 @@ export interface components {
             address?: components["schemas"]["AddressInput"];
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
             requirements?: components["schemas"]["RequirementsInput"];
         };
         CreateReturn: {
@@ -5391,9 +5409,11 @@ export interface components {
             country: components["schemas"]["CountryCode"];
             latitude?: number | null;
             longitude?: number | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Who found the place, as responses say it, so that you can send an address back. With anything but `client`, Waybill finds the place again, and ignores the coordinates beside it. To set a place yourself, leave it out. */
+            geocode_source?: components["schemas"]["GeocodeSourceInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             area?: components["schemas"]["AreaInput"] | null;
         };
         EstimatedPickup: {
@@ -5401,12 +5421,16 @@ export interface components {
             address: components["schemas"]["EstimatedAddress"];
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
         };
         EstimatedDelivery: {
             contact?: components["schemas"]["ContactInput"];
             address: components["schemas"]["EstimatedAddress"];
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
             requirements?: components["schemas"]["RequirementsInput"];
         };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
@@ -5683,6 +5707,8 @@ export interface components {
         };
         /** @description ISO 3166-1 alpha-2 country code, and `XK` for Kosovo. `AD`, `AE`, `AF`, `AG`, `AI`, `AL`, `AM`, `AO`, `AQ`, `AR`, `AS`, `AT`, `AU`, `AW`, `AX`, `AZ`, `BA`, `BB`, `BD`, `BE`, `BF`, `BG`, `BH`, `BI`, `BJ`, `BL`, `BM`, `BN`, `BO`, `BQ`, `BR`, `BS`, `BT`, `BV`, `BW`, `BY`, `BZ`, `CA`, `CC`, `CD`, `CF`, `CG`, `CH`, `CI`, `CK`, `CL`, `CM`, `CN`, `CO`, `CR`, `CU`, `CV`, `CW`, `CX`, `CY`, `CZ`, `DE`, `DJ`, `DK`, `DM`, `DO`, `DZ`, `EC`, `EE`, `EG`, `EH`, `ER`, `ES`, `ET`, `FI`, `FJ`, `FK`, `FM`, `FO`, `FR`, `GA`, `GB`, `GD`, `GE`, `GF`, `GG`, `GH`, `GI`, `GL`, `GM`, `GN`, `GP`, `GQ`, `GR`, `GS`, `GT`, `GU`, `GW`, `GY`, `HK`, `HM`, `HN`, `HR`, `HT`, `HU`, `ID`, `IE`, `IL`, `IM`, `IN`, `IO`, `IQ`, `IR`, `IS`, `IT`, `JE`, `JM`, `JO`, `JP`, `KE`, `KG`, `KH`, `KI`, `KM`, `KN`, `KP`, `KR`, `KW`, `KY`, `KZ`, `LA`, `LB`, `LC`, `LI`, `LK`, `LR`, `LS`, `LT`, `LU`, `LV`, `LY`, `MA`, `MC`, `MD`, `ME`, `MF`, `MG`, `MH`, `MK`, `ML`, `MM`, `MN`, `MO`, `MP`, `MQ`, `MR`, `MS`, `MT`, `MU`, `MV`, `MW`, `MX`, `MY`, `MZ`, `NA`, `NC`, `NE`, `NF`, `NG`, `NI`, `NL`, `NO`, `NP`, `NR`, `NU`, `NZ`, `OM`, `PA`, `PE`, `PF`, `PG`, `PH`, `PK`, `PL`, `PM`, `PN`, `PR`, `PS`, `PT`, `PW`, `PY`, `QA`, `RE`, `RO`, `RS`, `RU`, `RW`, `SA`, `SB`, `SC`, `SD`, `SE`, `SG`, `SH`, `SI`, `SJ`, `SK`, `SL`, `SM`, `SN`, `SO`, `SR`, `SS`, `ST`, `SV`, `SX`, `SY`, `SZ`, `TC`, `TD`, `TF`, `TG`, `TH`, `TJ`, `TK`, `TL`, `TM`, `TN`, `TO`, `TR`, `TT`, `TV`, `TW`, `TZ`, `UA`, `UG`, `UM`, `US`, `UY`, `UZ`, `VA`, `VC`, `VE`, `VG`, `VI`, `VN`, `VU`, `WF`, `WS`, `XK`, `YE`, `YT`, `ZA`, `ZM`, `ZW`; later versions may add others. */
         ScheduledCountryCode: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "XK" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | (string & {});
+        /** @description `client`, `geocoder`, `learned`, `town`, `country`; later versions may add others. */
+        ScheduledGeocodeSource: "client" | "geocoder" | "learned" | "town" | "country" | (string & {});
         /** @description `house`, `street`, `area`, `town`, `country`; later versions may add others. */
         ScheduledGeocodePrecision: "house" | "street" | "area" | "town" | "country" | (string & {});
         ScheduledArea: {
@@ -5703,9 +5729,11 @@ export interface components {
             country: components["schemas"]["ScheduledCountryCode"];
             latitude?: number | null;
             longitude?: number | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Who found the place, as responses say it, so that you can send an address back. With anything but `client`, Waybill finds the place again, and ignores the coordinates beside it. To set a place yourself, leave it out. */
+            geocode_source?: components["schemas"]["ScheduledGeocodeSource"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             geocode_precision?: components["schemas"]["ScheduledGeocodePrecision"] | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             area?: components["schemas"]["ScheduledArea"] | null;
         };
         /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
@@ -5720,6 +5748,8 @@ export interface components {
             address: components["schemas"]["ScheduledAddress"];
             instructions?: string | null;
             window?: components["schemas"]["ScheduledWindow"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
         };
         ScheduledRequirements: {
             signature?: boolean;
@@ -5732,6 +5762,8 @@ export interface components {
             address: components["schemas"]["ScheduledAddress"];
             instructions?: string | null;
             window?: components["schemas"]["ScheduledWindow"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
             requirements?: components["schemas"]["ScheduledRequirements"];
         };
         /** @description ISO 4217 currency code. `AED`, `AFN`, `ALL`, `AMD`, `AOA`, `ARS`, `AUD`, `AWG`, `AZN`, `BAM`, `BBD`, `BDT`, `BHD`, `BIF`, `BMD`, `BND`, `BOB`, `BRL`, `BSD`, `BTN`, `BWP`, `BYN`, `BZD`, `CAD`, `CDF`, `CHF`, `CLP`, `CNY`, `COP`, `CRC`, `CUP`, `CVE`, `CZK`, `DJF`, `DKK`, `DOP`, `DZD`, `EGP`, `ERN`, `ETB`, `EUR`, `FJD`, `FKP`, `GBP`, `GEL`, `GHS`, `GIP`, `GMD`, `GNF`, `GTQ`, `GYD`, `HKD`, `HNL`, `HTG`, `HUF`, `IDR`, `ILS`, `INR`, `IQD`, `IRR`, `ISK`, `JMD`, `JOD`, `JPY`, `KES`, `KGS`, `KHR`, `KMF`, `KPW`, `KRW`, `KWD`, `KYD`, `KZT`, `LAK`, `LBP`, `LKR`, `LRD`, `LSL`, `LYD`, `MAD`, `MDL`, `MGA`, `MKD`, `MMK`, `MNT`, `MOP`, `MRU`, `MUR`, `MVR`, `MWK`, `MXN`, `MYR`, `MZN`, `NAD`, `NGN`, `NIO`, `NOK`, `NPR`, `NZD`, `OMR`, `PAB`, `PEN`, `PGK`, `PHP`, `PKR`, `PLN`, `PYG`, `QAR`, `RON`, `RSD`, `RUB`, `RWF`, `SAR`, `SBD`, `SCR`, `SDG`, `SEK`, `SGD`, `SHP`, `SLE`, `SOS`, `SRD`, `SSP`, `STN`, `SYP`, `SZL`, `THB`, `TJS`, `TMT`, `TND`, `TOP`, `TRY`, `TTD`, `TWD`, `TZS`, `UAH`, `UGX`, `USD`, `UYU`, `UZS`, `VES`, `VND`, `VUV`, `WST`, `XAF`, `XCD`, `XCG`, `XOF`, `XPF`, `YER`, `ZAR`, `ZMW`, `ZWG`; later versions may add others. */
@@ -5745,6 +5777,8 @@ export interface components {
             currency: components["schemas"]["ScheduledCurrencyCode"];
         };
         ScheduledParcel: {
+            /** @description As responses have it. In a change of a shipment the parcel keeps it, if it is one of this shipment. Otherwise it is ignored, so that you can send back what you read. */
+            id?: string;
             description?: string | null;
             /** Format: int32 */
             quantity?: number;
@@ -6229,16 +6263,10 @@ export interface components {
              * @description When it ends. Must be greater than `from_seconds`.
              */
             to_seconds: number;
-            /**
-             * Format: int32
-             * @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000).
-             */
-            meters?: number;
-            /**
-             * Format: int32
-             * @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6).
-             */
-            seconds?: number;
+            /** @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000). Null: the default. */
+            meters?: number | null;
+            /** @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6). Null: the default. */
+            seconds?: number | null;
             /** @description Decides directions and delays. Default: the `seed` of the simulation. */
             seed?: string;
         };
@@ -6421,9 +6449,11 @@ export interface components {
             country?: components["schemas"]["CountryCode"] | null;
             latitude?: number | null;
             longitude?: number | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Who found the place, as responses say it, so that you can send an address back. With anything but `client`, Waybill finds the place again, and ignores the coordinates beside it. To set a place yourself, leave it out. */
+            geocode_source?: components["schemas"]["GeocodeSourceInput"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
-            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
             area?: components["schemas"]["ScheduledAreaPatch"] | null;
         };
         ScheduledWindowPatch: {
@@ -6435,6 +6465,8 @@ export interface components {
             address?: components["schemas"]["ScheduledAddressPatch"] | null;
             instructions?: string | null;
             window?: components["schemas"]["ScheduledWindowPatch"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
         };
         ScheduledRequirementsPatch: {
             signature?: boolean | null;
@@ -6447,6 +6479,8 @@ export interface components {
             address?: components["schemas"]["ScheduledAddressPatch"] | null;
             instructions?: string | null;
             window?: components["schemas"]["ScheduledWindowPatch"] | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send back what you read. */
+            waited_minutes?: number | null;
             requirements?: components["schemas"]["ScheduledRequirementsPatch"] | null;
         };
         ScheduledMoneyPatch: {
@@ -8598,6 +8632,12 @@ export interface components {
              * Format: date-time
              * @description The first moment after the month.
              */
+            to: string;
+            /**
+             * Format: date-time
+             * @deprecated
+             * @description Older spelling of `to`.
+             */
             until: string;
             /** @description False while the month is not over: charges may still be added. */
             complete: boolean;
@@ -9772,12 +9812,24 @@ export interface components {
         RecoverDeliveries: {
             /**
              * Format: date-time
-             * @description At most 14 days ago.
+             * @description Required. At most 14 days ago.
              */
-            since: string;
+            from?: string;
             /**
              * Format: date-time
-             * @description Later than `since`. Default: now.
+             * @description Later than `from`. Default: now.
+             */
+            to?: string;
+            /**
+             * Format: date-time
+             * @deprecated
+             * @description Older spelling of `from`.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @deprecated
+             * @description Older spelling of `to`.
              */
             until?: string;
         };
@@ -9791,12 +9843,24 @@ export interface components {
         ReplayEvents: {
             /**
              * Format: date-time
-             * @description At most 14 days ago.
+             * @description Required. At most 14 days ago.
              */
-            since: string;
+            from?: string;
             /**
              * Format: date-time
-             * @description Later than `since`. Default: now.
+             * @description Later than `from`. Default: now.
+             */
+            to?: string;
+            /**
+             * Format: date-time
+             * @deprecated
+             * @description Older spelling of `from`.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @deprecated
+             * @description Older spelling of `to`.
              */
             until?: string;
             /** @description Only these of the types that the endpoint subscribes to. */
@@ -10330,8 +10394,14 @@ export interface components {
             name?: string;
             /** @description The same seed gives the stage the same account id, keys and, in its sandbox, ids and secrets in every run, whatever others do. With `--seed` they derive from both. Request ids stay the instance's. */
             seed?: string;
+            /** @description Days after a shipment's end until Waybill erases its personal data, so that a test can move the clock past them. Null: the installation's number. */
+            retention_days?: number | null;
+            /** @description What both keys may do. Default: everything. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description When both keys end, each by its environment's time. Must be in the future. Null: they do not end. */
+            key_expires_at?: string | null;
         };
-        /** @description API keys of the stage's account, with all scopes. Only this response shows them. */
+        /** @description API keys of the stage's account, with all scopes unless you named some. Only this response shows them. */
         StageKeys: {
             sandbox: string;
             live: string;
@@ -10570,8 +10640,73 @@ export interface components {
         Faults: {
             rules: components["schemas"]["FaultRuleWithCounts"][];
         };
+        ShipmentInEvent: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            reference: string | null;
+            tracking_number: string;
+            /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
+            tracking_url: string | null;
+            pickup: components["schemas"]["Pickup"];
+            delivery: components["schemas"]["Delivery"];
+            parcels: components["schemas"]["Parcel"][];
+            if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description Which carriers are asked, by codes or ids. Null: all. Missing in older events. */
+            carriers?: string[] | null;
+            /** @description Which services are taken, by codes. Null: all. Missing in older events. */
+            services?: string[] | null;
+            /** @description In a straight line. Null where the place of a stop is not known. */
+            distance_meters: number | null;
+            assignment: components["schemas"]["Assignment"] | null;
+            price: components["schemas"]["Money"] | null;
+            /** @description What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events. */
+            customer_price?: components["schemas"]["Money"] | null;
+            estimated_pickup_at: string | null;
+            /** @description Null if the carrier gives no time, or the goods will not be delivered. */
+            estimated_delivery_at: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
+            estimated_delivery_date?: string | null;
+            picked_up_at: string | null;
+            delivered_at: string | null;
+            returned_at: string | null;
+            cancellation: components["schemas"]["Ending"] | null;
+            /** @description When you asked to cancel it. Null when the carrier has answered. */
+            cancellation_requested_at: string | null;
+            /** @description Why the goods were not delivered or are going back. */
+            failure: components["schemas"]["Ending"] | null;
+            /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
+            recall_requested_at?: string | null;
+            simulation: components["schemas"]["Simulation"] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description What the recipient asked for on the tracking page. Missing in older events. */
+            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. Missing in older events. */
+            rating?: components["schemas"]["Rating"] | null;
+            /** @description Of a return: the shipment that it brings back. Missing in older events. */
+            return_of?: string | null;
+            /** @description Its latest return. Missing in older events. */
+            return_shipment_id?: string | null;
+            /** @description Of a standing order: the schedule that made it. Missing in older events. */
+            schedule_id?: string | null;
+            /** @description The order form by which a customer ordered it. Missing in older events. */
+            order_form_id?: string | null;
+            /** @description For which day of the schedule it was made. Null without one. Missing in older events. */
+            scheduled_for?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description When its personal data was erased; null if it was not. */
+            redacted_at: string | null;
+            /** Format: int64 */
+            version: number;
+        };
         ShipmentEventData: {
-            shipment: components["schemas"]["Shipment"];
+            shipment: components["schemas"]["ShipmentInEvent"];
             /** Format: int64 */
             sequence: number;
             previous_status: components["schemas"]["ShipmentStatus"] | null;
@@ -10621,7 +10756,7 @@ export interface components {
             data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentDeliveredData: {
-            shipment: components["schemas"]["Shipment"];
+            shipment: components["schemas"]["ShipmentInEvent"];
             /** Format: int64 */
             sequence: number;
             previous_status: components["schemas"]["ShipmentStatus"] | null;
@@ -10651,7 +10786,7 @@ export interface components {
             data: components["schemas"]["ShipmentEventData"];
         };
         CancellationRefusedData: {
-            shipment: components["schemas"]["Shipment"];
+            shipment: components["schemas"]["ShipmentInEvent"];
             /** Format: int64 */
             sequence: number;
             previous_status: components["schemas"]["ShipmentStatus"] | null;
@@ -10714,7 +10849,7 @@ export interface components {
             data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentCorrectedData: {
-            shipment: components["schemas"]["Shipment"];
+            shipment: components["schemas"]["ShipmentInEvent"];
             /** Format: int64 */
             sequence: number;
             previous_status: components["schemas"]["ShipmentStatus"] | null;
@@ -10747,7 +10882,7 @@ export interface components {
         /** @enum {string} */
         RescheduledStop: "pickup" | "delivery";
         ShipmentRescheduledData: {
-            shipment: components["schemas"]["Shipment"];
+            shipment: components["schemas"]["ShipmentInEvent"];
             /** Format: int64 */
             sequence: number;
             previous_status: components["schemas"]["ShipmentStatus"] | null;
@@ -11215,6 +11350,7 @@ export type MoneyInput = components['schemas']['MoneyInput'];
 export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type CountryCode = components['schemas']['CountryCode'];
+export type GeocodeSourceInput = components['schemas']['GeocodeSourceInput'];
 export type GeocodePrecisionInput = components['schemas']['GeocodePrecisionInput'];
 export type AreaInput = components['schemas']['AreaInput'];
 export type AddressInput = components['schemas']['AddressInput'];
@@ -11379,6 +11515,7 @@ export type CopyResult = components['schemas']['CopyResult'];
 export type CopyResults = components['schemas']['CopyResults'];
 export type ScheduledContact = components['schemas']['ScheduledContact'];
 export type ScheduledCountryCode = components['schemas']['ScheduledCountryCode'];
+export type ScheduledGeocodeSource = components['schemas']['ScheduledGeocodeSource'];
 export type ScheduledGeocodePrecision = components['schemas']['ScheduledGeocodePrecision'];
 export type ScheduledArea = components['schemas']['ScheduledArea'];
 export type ScheduledAddress = components['schemas']['ScheduledAddress'];
@@ -11836,6 +11973,7 @@ export type FaultRule = components['schemas']['FaultRule'];
 export type PutFaults = components['schemas']['PutFaults'];
 export type FaultRuleWithCounts = components['schemas']['FaultRuleWithCounts'];
 export type Faults = components['schemas']['Faults'];
+export type ShipmentInEvent = components['schemas']['ShipmentInEvent'];
 export type ShipmentEventData = components['schemas']['ShipmentEventData'];
 export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent'];
 export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
@@ -11925,6 +12063,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                /** @description Changed at this time or later, as `updated_at` tells. Without `sort` the list is then in the order of the changes, oldest first. */
+                updated_after?: string;
+                /** @description The delivery window begins at this time or later. For a day, send its midnights with the offset of the place. Without `sort` the list is then in the order of the windows. */
+                delivery_after?: string;
+                /** @description The delivery window begins before this time. Must be later than `delivery_after`. */
+                delivery_before?: string;
                 /** @description Only of this carrier. */
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
@@ -11937,7 +12081,7 @@ export interface operations {
                 driver_id?: string;
                 /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
-                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
+                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town, phone number and email address of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
                 q?: string;
                 /** @description In which order. */
                 sort?: components["schemas"]["ShipmentOrder"];

@@ -5,6 +5,7 @@ import type { QuotesAnswer } from "../../src/delivery/lifecycle/quotes/schema.ts
 import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { demoMap } from "../support/maps.ts";
+import { inHours } from "../support/whole-shipments.ts";
 import { findBarriers, photograph } from "./appearance.ts";
 import {
   advance,
@@ -456,6 +457,48 @@ describe("the list", () => {
     await expect(row("CHEAP")).toBeVisible();
     await advance(page, server, cheap.id, "delivered");
     await expect(row("CHEAP")).toHaveCount(0);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("finds the deliveries of a span, in the order of the table, and keeps the span in the address", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const { delivery } = shortShipment;
+    for (const [reference, hours] of [
+      ["TOMORROW-LATE", 30],
+      ["TOMORROW", 26],
+      ["NEXT-WEEK", 170],
+    ] as const) {
+      const window = { start: inHours(hours), end: inHours(hours + 2) };
+      await api.post(`${platform}/shipments`, {
+        ...shortShipment,
+        reference,
+        delivery: { ...delivery, window },
+      });
+    }
+    await api.post(`${platform}/shipments`, { ...shortShipment, reference: "WITHOUT" });
+    await page.goto(urlOf("/shipments"));
+    const row = (reference: string) => page.getByText(reference, { exact: true });
+    await row("WITHOUT").waitFor();
+    const localTime = (hours: number) =>
+      page.evaluate((time) => {
+        const at = new Date(time);
+        return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+      }, inHours(hours));
+    await page.getByLabel("Delivery from").fill(await localTime(24));
+    await row("WITHOUT").waitFor({ state: "detached" });
+    await page.getByLabel("Delivery until").fill(await localTime(48));
+    await row("NEXT-WEEK").waitFor({ state: "detached" });
+    await expect(page).toHaveURL(/\/shipments\?delivery_after=[^&]+&delivery_before=[^&]+$/);
+    const rows = page.getByRole("row").filter({ hasText: "TOMORROW" });
+    await expect(rows.first()).toContainText("TOMORROW");
+    await expect(rows.first()).not.toContainText("LATE");
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    await photograph(page, "delivery-filter");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await row("WITHOUT").waitFor();
+    await expect(page).toHaveURL(urlOf("/shipments"));
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -62,5 +62,10 @@ function precisionOf(
 }
 
 export function toStopView<T extends Stop>(stop: T): T & { address: ShownAddress } {
-  return { ...stop, address: toAddressView(stop.address) };
+  const { contact, address } = stop;
+  return {
+    ...stop,
+    contact: { ...contact, language: contact.language ?? null },
+    address: toAddressView(address),
+  };
 }

@@ -174,7 +174,7 @@ export interface Gets {
   "/platform/schedules": { answer: Static<typeof SchedulePage>; query: "limit" | "cursor" };
   "/platform/schedules/{}": { answer: ScheduleView };
   "/platform/schedules/{}/upcoming": { answer: UpcomingDaysView; query: "days" };
-  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "driver_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
+  "/platform/shipments": { answer: ListPage<ListedShipmentView>; query: "status" | "reference" | "created_after" | "created_before" | "updated_after" | "delivery_after" | "delivery_before" | "carrier_id" | "return_of" | "schedule_id" | "order_form_id" | "driver_id" | "without_driver" | "q" | "sort" | "limit" | "cursor" };
   "/platform/shipments/copies": { answer: ShipmentsOfDayView; query: "date" };
   "/platform/shipments/statistics": { answer: ShipmentStatisticsView };
   "/platform/shipments/{}": { answer: ShipmentView };

@@ -11,6 +11,8 @@ export const shipmentFilters = [
   "order_form_id",
   "created_after",
   "created_before",
+  "delivery_after",
+  "delivery_before",
   "sort",
 ] as const;
 /** Those of the list, and the day: `YYYY-MM-DD`. */

@@ -165,6 +165,7 @@ export function trackingData(row: ShipmentRow): Record<string, unknown> {
 }
 
 function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change): ShipmentRecord {
+  const at = change.at ?? now;
   const after: ShipmentRow = {
     ...before,
     ...change.set,
@@ -177,7 +178,6 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
     after.status = change.status;
     const { substatus, moment, due } = states[change.status];
     after.substatus = substatus;
-    const at = change.at ?? now;
     if (moment !== null) after[moment] = at;
     if (isFinal(change.status)) after.endedAt = now;
     if (change.corrects) Object.assign(after, correctedMoments(before, after, { at, now }));
@@ -185,7 +185,7 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
       due === "carrier" ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window) : null;
   }
   if (change.substatus) after.substatus = change.substatus;
-  after.stopArrivedAt = stopArrivedAt(before, after, change.by);
+  after.stopArrivedAt = stopArrivedAt(before, after, { by: change.by, at });
   // A moved window can only make the wait longer.
   if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
   after.attentionAt = nextLookAt(before, after, now, {

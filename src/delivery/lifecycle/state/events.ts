@@ -2,13 +2,14 @@ import { Type } from "@sinclair/typebox";
 import { Named, Nullable, Words } from "../../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../../messaging/events/catalog.ts";
 import type { Status as StatusName } from "../../model/model.ts";
+import { ShipmentInEvent } from "./event-schema.ts";
 import { assigned, exampleView, pickedUp, undelivered } from "./example-view.ts";
 import { redactShipmentView } from "./redacted.ts";
-import { ReasonCode, ShipmentSchema, type ShipmentView, Status, WindowSchema } from "./schema.ts";
+import { ReasonCode, type ShipmentView, Status, WindowSchema } from "./schema.ts";
 
 /** The shipment at that moment, the number of the event, and the state before. */
 const data = Named("ShipmentEventData", {
-  shipment: ShipmentSchema,
+  shipment: ShipmentInEvent,
   sequence: Type.Integer({ minimum: 1 }),
   previous_status: Nullable(Status),
 });

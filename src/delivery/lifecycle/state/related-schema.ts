@@ -5,47 +5,35 @@ import { CalendarDate, Id, Nullable, Timestamp } from "../../../infra/http/schem
 
 /** Which other shipment brings it back, or is brought back by it, and of which standing order or order form it is. */
 export const related = {
-  return_of: Type.Optional(
-    Nullable(Id("shp"), {
-      description: "Of a return: the shipment that it brings back. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  return_shipment_id: Type.Optional(
-    Nullable(Id("shp"), {
-      description: "Its latest return. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  schedule_id: Type.Optional(
-    Nullable(Id("sch"), {
-      description: "Of a standing order: the schedule that made it. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  order_form_id: Type.Optional(
-    Nullable(Id("frm"), {
-      description: "The order form by which a customer ordered it. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  scheduled_for: Type.Optional(
-    Nullable(CalendarDate, {
-      description: "For which day of the schedule it was made. Null without one. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  return_of: Nullable(Id("shp"), {
+    description: "Of a return: the shipment that it brings back.",
+    examples: [null],
+  }),
+  return_shipment_id: Nullable(Id("shp"), {
+    description: "Its latest return.",
+    examples: [null],
+  }),
+  schedule_id: Nullable(Id("sch"), {
+    description: "Of a standing order: the schedule that made it.",
+    examples: [null],
+  }),
+  order_form_id: Nullable(Id("frm"), {
+    description: "The order form by which a customer ordered it.",
+    examples: [null],
+  }),
+  scheduled_for: Nullable(CalendarDate, {
+    description: "For which day of the schedule it was made. Null without one.",
+    examples: [null],
+  }),
 };
 
 /** That its goods shall come back. */
 export const recalled = {
-  recall_requested_at: Type.Optional(
-    Nullable(Timestamp, {
-      description:
-        "When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  recall_requested_at: Nullable(Timestamp, {
+    description:
+      "When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back.",
+    examples: [null],
+  }),
 };
 
 /** Of a stop. */

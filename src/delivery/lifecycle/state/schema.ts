@@ -38,7 +38,7 @@ export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedW
 export const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
 const text = Nullable(Type.String());
 const picked = (description: string) =>
-  Type.Optional(Nullable(Type.Array(Type.String()), { description, examples: [null] }));
+  Nullable(Type.Array(Type.String()), { description, examples: [null] });
 
 const Contact = Named("Contact", {
   name: Type.String(),
@@ -47,7 +47,7 @@ const Contact = Named("Contact", {
   email: text,
   language: Type.Optional(
     Nullable(Type.String(), {
-      description: "A BCP 47 tag. Missing where none was given.",
+      description: "A BCP 47 tag. Null where none was given. Missing in older events.",
       examples: ["de-AT"],
     }),
   ),
@@ -181,29 +181,26 @@ export const ShipmentSchema = Named("Shipment", {
   delivery: Named("Delivery", { ...stop, requirements: Requirements }),
   parcels: Type.Array(Parcel),
   if_undeliverable: IfUndeliverable,
-  carriers: picked("Which carriers are asked, by codes or ids. Null: all. Missing in older events."),
-  services: picked("Which services are taken, by codes. Null: all. Missing in older events."),
+  carriers: picked("Which carriers are asked, by codes or ids. Null: all."),
+  services: picked("Which services are taken, by codes. Null: all."),
   distance_meters: Nullable(Type.Integer(), {
     description: "In a straight line. Null where the place of a stop is not known.",
   }),
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
-  customer_price: Type.Optional(
-    Nullable(Money, {
-      description:
-        "What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  customer_price: Nullable(Money, {
+    description:
+      "What the customer of the order form pays: the price with the form's markup, rounded half up. Null without an assignment, and where the form shows no prices.",
+    examples: [null],
+  }),
   estimated_pickup_at: Nullable(Timestamp),
   estimated_delivery_at: Nullable(Timestamp, {
     description: "Null if the carrier gives no time, or the goods will not be delivered.",
   }),
-  estimated_delivery_date: Type.Optional({
+  estimated_delivery_date: {
     ...DeliveryDate,
-    description:
-      "The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events.",
-  }),
+    description: "The day at the delivery's address, if the carrier gives a day and no time. Null otherwise.",
+  },
   picked_up_at: Nullable(Timestamp, { examples: [null] }),
   delivered_at: Nullable(Timestamp, { examples: [null] }),
   returned_at: Nullable(Timestamp, { examples: [null] }),
@@ -225,18 +222,11 @@ export const ShipmentSchema = Named("Shipment", {
     }),
   ),
   metadata: Metadata,
-  recipient_instructions: Type.Optional(
-    Nullable(RecipientInstructions, {
-      description: "What the recipient asked for on the tracking page. Missing in older events.",
-      examples: [null],
-    }),
-  ),
-  rating: Type.Optional(
-    Nullable(Rating, {
-      description: "What the recipient said of the delivery. Missing in older events.",
-      examples: [null],
-    }),
-  ),
+  recipient_instructions: Nullable(RecipientInstructions, {
+    description: "What the recipient asked for on the tracking page.",
+    examples: [null],
+  }),
+  rating: Nullable(Rating, { description: "What the recipient said of the delivery.", examples: [null] }),
   ...related,
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -12,15 +12,15 @@ type Arrival = Pick<ShipmentRow, "substatus" | "stopArrivedAt">;
 
 /**
  * When the driver tapped *Arrived* at the stop where they are after a change; null elsewhere. What the change says of it
- * stands: another driver has not arrived, though the goods are where they were.
+ * stands: another driver has not arrived, though the goods are where they were. @param change by whom, and when it happened
  */
 export function stopArrivedAt(
   before: Arrival,
-  { substatus, stopArrivedAt: said, updatedAt }: Arrival & Pick<ShipmentRow, "updatedAt">,
-  by: Actor,
+  { substatus, stopArrivedAt: said }: Arrival,
+  { by, at }: { by: Actor; at: number },
 ): number | null {
   if (said !== before.stopArrivedAt || substatus === before.substatus) return said;
-  return reachedStop(substatus) !== undefined && by !== "system" ? updatedAt : null;
+  return reachedStop(substatus) !== undefined && by !== "system" ? at : null;
 }
 
 /** Whole minutes of a wait that ends now; null without *Arrived*. */

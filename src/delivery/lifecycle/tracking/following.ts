@@ -3,7 +3,7 @@ import { distanceMeters } from "../../../infra/geography/coordinates.ts";
 import { minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { fleetCode } from "../../carriers/kind.ts";
-import { type DriverStop, isAtStop, ownStops, reachedStop, type StopKind } from "../../model/stops.ts";
+import { type DriverStop, isAtStop, ownStops, type StopKind } from "../../model/stops.ts";
 import { recordSeenArrival } from "../assignments/transitions.ts";
 import { appendTrackingEvent, changeShipment, markAttentionDue } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
@@ -60,13 +60,14 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   let shipment = row.silentSince === null ? trip.shipment : markAttentionDue(writing, trip.shipment);
   const isFleet = by !== "simulator" && carrier?.kind === fleetCode;
   if (isFleet) {
-    const wasAtStop = isAtStop(shipment);
-    shipment = seeArrival({ ...trip, shipment }, memory, stops[0], {
+    const arrival = seeArrival({ ...trip, shipment }, memory, stops[0], {
       before: sightings.before,
       seen: sightings.seen.filter(({ recordedAt }) => recordedAt >= arrivableFrom(tracking)),
     });
-    const stop = wasAtStop ? undefined : reachedStop(shipment.substatus);
-    if (stop) tracking = withoutEstimate(tracking, assignment, stop, shipment.updatedAt);
+    if (arrival) {
+      shipment = arrival.shipment;
+      tracking = withoutEstimate(tracking, assignment, arrival.stop, arrival.at);
+    }
     memory.ridden = isAtStop(shipment) ? memory.ridden : rideOf(memory, sightings);
     ({ tracking, shipment } = computeEta({ ...trip, shipment }, tracking, stops, sightings));
     planRoute(trip, memory);
@@ -114,11 +115,11 @@ function seeArrival(
   memory: TripMemory,
   next: DriverStop | undefined,
   { before, seen }: { before: Position | null; seen: readonly Position[] },
-): ShipmentRow {
+): { shipment: ShipmentRow; stop: "pickup" | "delivery"; at: number } | undefined {
   const { kind, place } = next ?? {};
   const isMine = next?.assignmentId === assignment.id && !isAtStop(shipment);
-  if (!isMine || !place || (kind !== "pickup" && kind !== "delivery")) return shipment;
-  if (shipment.substatus === null || shipment.substatus === "awaiting_carrier") return shipment;
+  if (!isMine || !place || (kind !== "pickup" && kind !== "delivery")) return undefined;
+  if (shipment.substatus === null || shipment.substatus === "awaiting_carrier") return undefined;
   let last = before;
   for (const sighting of seen) {
     // The driver stood there before the pickup was over.
@@ -129,14 +130,15 @@ function seeArrival(
     if (!hasArrived) continue;
     recordSeenArrival(writing, assignment, shipment.substatus);
     const { latitude, longitude, recordedAt } = sighting;
-    return changeShipment(writing, shipment, {
+    const after = changeShipment(writing, shipment, {
       by: "system",
       ...arrivals[kind],
       at: recordedAt,
       location: { latitude, longitude },
     });
+    return { shipment: after, stop: kind, at: recordedAt };
   }
-  return shipment;
+  return undefined;
 }
 
 /** What the fleet itself estimates counts, and a route planner's times while they are fresh. */

@@ -2,8 +2,9 @@ import type { Db } from "../../../infra/db/store.ts";
 import { fleetOfDriver } from "../../fleet/drivers/reading.ts";
 import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { momentOf, type ShipmentPlace, toShipmentPlace } from "./list-place.ts";
 import { columns } from "./list-plan.ts";
-import { momentOf, type ShipmentFilter, type ShipmentPlace, toShipmentPlace } from "./list-store.ts";
+import type { ShipmentFilter } from "./list-store.ts";
 import type { ShipmentOrder } from "./request.ts";
 
 /**

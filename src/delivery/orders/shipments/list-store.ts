@@ -6,6 +6,16 @@ import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { shipments } from "../../lifecycle/state/table.ts";
 import { withoutInvented } from "../../model/address.ts";
 import {
+  asStored,
+  isLater,
+  type Moment,
+  placeOfStored,
+  type ShipmentPlace,
+  type StoredPlace,
+  type StoredSpans,
+  storedSpans,
+} from "./list-place.ts";
+import {
   type Column,
   columns,
   type Kinds,
@@ -24,27 +34,6 @@ export interface ShipmentFilter extends Kinds, Spans {
   search?: readonly string[] | undefined;
 }
 
-/** Where a shipment stands in an order: when it was created or changed, when harm comes, or when its delivery window begins. */
-export interface ShipmentPlace {
-  at: number;
-  id: string;
-}
-
-export function toShipmentPlace(row: ShipmentRow, order: ShipmentOrder): ShipmentPlace {
-  return { at: momentOf(row, order) ?? 0, id: row.id };
-}
-
-/** What an order sorts by; null: it leaves the shipment out. */
-export function momentOf(
-  { createdAt, dueAt, updatedAt, delivery }: ShipmentRow,
-  order: ShipmentOrder,
-): number | null {
-  if (order === "due") return dueAt;
-  if (order === "updated") return updatedAt;
-  if (order === "delivery") return delivery.window && Date.parse(delivery.window.start);
-  return createdAt;
-}
-
 /** Most pages are full within a hundredth of what a page may scan, so it scans that first. */
 const nearOf = (max: number) => Math.floor(max / 100);
 
@@ -59,14 +48,6 @@ interface Range extends Pick<Plan, "along" | "beside" | "search"> {
   since?: Moment | undefined;
   spans?: StoredSpans | undefined;
 }
-
-/** As its column has it: a window has texts. */
-type Moment = number | string;
-interface StoredPlace {
-  at: Moment;
-  id: string;
-}
-type StoredSpans = { [Name in keyof Spans]?: Moment | undefined };
 
 interface ShipmentSearch extends Reached {
   found: ShipmentRow[];
@@ -189,20 +170,6 @@ function inOrder(db: Db, order: ShipmentOrder) {
   };
 }
 
-function asStored(order: ShipmentOrder, moment: number): Moment {
-  return order === "delivery" ? new Date(moment).toISOString() : moment;
-}
-
-function placeOfStored(place: StoredPlace | undefined): ShipmentPlace | undefined {
-  if (!place || typeof place.at === "number") return place as ShipmentPlace | undefined;
-  return { at: Date.parse(place.at), id: place.id };
-}
-
-function storedSpans({ deliveryAfter, deliveryBefore, ...others }: Spans = {}): StoredSpans {
-  const text = (moment: number | undefined) => moment && asStored("delivery", moment);
-  return { ...others, deliveryAfter: text(deliveryAfter), deliveryBefore: text(deliveryBefore) };
-}
-
 /** The soonest harm comes first, so does the oldest change, and the first window. */
 function directionOf(order: ShipmentOrder) {
   return directions[order === "newest" ? "newest" : "oldest"];
@@ -279,8 +246,4 @@ function matchSpans({
 function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: ShipmentOrder): boolean {
   if (other === undefined || stop === undefined) return other !== undefined;
   return directionOf(order).isNewest ? isLater(other, stop) : isLater(stop, other);
-}
-
-function isLater(one: ShipmentPlace, other: ShipmentPlace): boolean {
-  return one.at === other.at ? one.id > other.id : one.at > other.at;
 }

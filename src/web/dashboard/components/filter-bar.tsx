@@ -168,3 +168,18 @@ export function SpanFilter({ field }: SpanFilterProps) {
     </div>
   );
 }
+
+interface DeliverySpanFilterProps {
+  /** Value and change of a filter by its name in the API. */
+  field: (name: "delivery_after" | "delivery_before") => Omit<FilterProps, "label">;
+}
+
+/** When the delivery windows begin. */
+export function DeliverySpanFilter({ field }: DeliverySpanFilterProps) {
+  return (
+    <div className="filter-span">
+      <TimeFilter label="Delivery from" {...field("delivery_after")} />
+      <TimeFilter label="Delivery until" {...field("delivery_before")} />
+    </div>
+  );
+}

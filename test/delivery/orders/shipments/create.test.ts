@@ -26,7 +26,7 @@ describe("a shipment", () => {
     });
     expect(answer.status).toBe(201);
     const { body } = answer;
-    const contact = { company: null, phone: null, email: null };
+    const contact = { company: null, phone: null, email: null, language: null };
     const address = {
       line2: null,
       state: null,

@@ -104,7 +104,7 @@ test("states, prices, towns and the order of the log stay", async () => {
   expect(redacted).toMatchObject({ status, price, delivered_at, reference: null, metadata: {} });
   expect(redacted.parcels[0]).toEqual({ ...parcels[0], description: null, reference: null });
   expect(redacted.delivery).toMatchObject({
-    contact: { name: "[redacted]", company: null, phone: null, email: null },
+    contact: { name: "[redacted]", company: null, phone: null, email: null, language: null },
     address: { line1: "[redacted]", line2: null, city: "Berlin", country: "DE", postal_code: null },
     instructions: null,
     requirements: shipment.delivery.requirements,

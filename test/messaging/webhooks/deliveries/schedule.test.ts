@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { checkTargetUrl, isHttpAllowed, targetProblems } from "../../../../src/infra/net/target-url.ts";
+import {
+  checkTargetUrl,
+  isHttpAllowed,
+  type TargetProblem,
+  targetProblems,
+} from "../../../../src/infra/net/target-url.ts";
 import type { SendRequest, SendResult, Transport } from "../../../../src/infra/net/transport.ts";
 import { nextAttemptAt, parseRetryAfter } from "../../../../src/messaging/webhooks/deliveries/delivery.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../../support/clock.ts";
@@ -14,10 +19,11 @@ const sent: SendRequest[] = [];
 const transport: Transport = {
   async judge({ url, ...rules }) {
     const target = checkTargetUrl(url, rules);
-    if (!target.ok) return { allowed: false, message: targetProblems[target.reason], detail: url };
+    const refused = (reason: TargetProblem) =>
+      ({ allowed: false, reason, message: targetProblems[reason], detail: url }) as const;
+    if (!target.ok) return refused(target.reason);
     const addresses = ["93.184.215.14"];
-    if (!isHttpAllowed(target.url, addresses, rules))
-      return { allowed: false, message: targetProblems.https_required, detail: url };
+    if (!isHttpAllowed(target.url, addresses, rules)) return refused("https_required");
     return { allowed: true, url: target.url, addresses, serverName: undefined };
   },
   send: (request) => {

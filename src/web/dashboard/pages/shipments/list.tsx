@@ -5,7 +5,13 @@ import { useCallback } from "react";
 import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
 import { statuses } from "@/delivery/model/model.ts";
 import { Empty } from "../../components/empty.tsx";
-import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../../components/filter-bar.tsx";
+import {
+  DeliverySpanFilter,
+  FilterBar,
+  SpanFilter,
+  TextFilter,
+  WordsFilter,
+} from "../../components/filter-bar.tsx";
 import { NoCarriersNotice } from "../../components/no-carriers.tsx";
 import { Page } from "../../components/page.tsx";
 import { Permitted } from "../../components/permitted.tsx";
@@ -40,7 +46,10 @@ export function ShipmentsPage() {
   const environment = useEnvironment();
   const { sort, ...filters } = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const query = { ...filters, ...(sort === oldest && { sort }) };
+  const shown = { ...filters, ...(sort === oldest && { sort }) };
+  const isOfDeliveries = filters.delivery_after !== undefined || filters.delivery_before !== undefined;
+  // The table is in the order of creation, also where the API would go by the windows.
+  const query = { ...shown, ...(isOfDeliveries && sort !== oldest && { sort: "newest" }) };
   // What is late grows later without an event.
   const shipments = useList("/platform/shipments", {
     environment,
@@ -60,7 +69,7 @@ export function ShipmentsPage() {
   );
   const field = (name: ShipmentFilter) => ({
     value: filters[name as keyof typeof filters],
-    onChange: (value: string) => show({ ...query, [name]: value }),
+    onChange: (value: string) => show({ ...shown, [name]: value }),
   });
   const isFiltered = Object.keys(filters).length > 0;
   const carrierName = shipments.rows?.find(({ assignment }) => assignment?.carrier.id === filters.carrier_id)
@@ -97,11 +106,12 @@ export function ShipmentsPage() {
         <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
         <WordsFilter label="Status" data={statusData} {...field("status")} />
         <SpanFilter field={field} />
+        <DeliverySpanFilter field={field} />
         {filters.order_form_id !== undefined && (
           <Button
             variant="light"
             rightSection={<IconX size={14} />}
-            onClick={() => show({ ...query, order_form_id: "" })}
+            onClick={() => show({ ...shown, order_form_id: "" })}
           >
             Only {formName ?? filters.order_form_id}
           </Button>
@@ -110,7 +120,7 @@ export function ShipmentsPage() {
           <Button
             variant="light"
             rightSection={<IconX size={14} />}
-            onClick={() => show({ ...query, carrier_id: "" })}
+            onClick={() => show({ ...shown, carrier_id: "" })}
           >
             Only {carrierName ?? filters.carrier_id}
           </Button>
