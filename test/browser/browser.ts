@@ -19,6 +19,8 @@ export function findChromium(): string | undefined {
 
 /** Its own sandbox cannot be set up by root, who runs the tests in containers; they visit our own pages only. */
 const usualArgs = ["--no-sandbox"];
+/** Of pages that live for seconds, optimizing the machine code costs a quarter more than it gains. */
+const briefArgs = [...usualArgs, "--js-flags=--no-opt --no-maglev"];
 
 interface SharedBrowser {
   browser: Browser;
@@ -41,6 +43,7 @@ async function launchShared(): Promise<SharedBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "waybill-browser-"));
   const browser = await launch({
     executablePath: join(import.meta.dir, "chromium.sh"),
+    args: briefArgs,
     artifactsDir: join(folder, "artifacts"),
     env: { ...process.env, TEST_CHROMIUM: requireChromium(), TEST_BROWSER_FOLDER: folder },
     // A signal ends the process, and thereby the browser.
