@@ -1,4 +1,5 @@
 import { examples } from "./examples.ts";
+import { memberText } from "./member-texts.ts";
 
 /** TypeBox schemas as JSON Schema 2020-12, with each named shape once. */
 export interface JsonSchema {
@@ -94,7 +95,7 @@ function withParts(
   if (schema.properties) {
     const entries = Object.entries(schema.properties).map(([member, part]) => [
       member,
-      change(part, name && name + inPascal(member)),
+      withText(member, change(part, name && name + inPascal(member))),
     ]);
     changed.properties = Object.fromEntries(entries);
   }
@@ -102,6 +103,17 @@ function withParts(
     changed.additionalProperties = change(schema.additionalProperties, name && `${name}Value`);
   }
   return changed;
+}
+
+/** A description stands at the member, or at the value that it has unless it is null. A named shape has its own. */
+export function descriptionOf({ description, anyOf = [] }: JsonSchema): string | undefined {
+  return description ?? anyOf.find((part) => part.description !== undefined)?.description;
+}
+
+function withText(member: string, part: JsonSchema): JsonSchema {
+  const text = memberText(member);
+  if (text === undefined || part.$ref !== undefined || descriptionOf(part) !== undefined) return part;
+  return { ...part, description: text };
 }
 
 function inPascal(name: string): string {

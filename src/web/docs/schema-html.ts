@@ -1,5 +1,5 @@
 import { html } from "../serving/html.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { descriptionOf, type JsonSchema } from "./json-schema.ts";
 import { proseOf } from "./markdown.ts";
 
 /** Schemas as lists of members for readers. */
@@ -93,7 +93,7 @@ export function createSchemaHtml(schemas: Readonly<Record<string, JsonSchema>>) 
   }
 
   function rowOf(member: string, part: JsonSchema, isRequired: boolean): string {
-    const { description } = resolved(part);
+    const description = descriptionOf(resolved(part));
     return `<li>${lineOf(member, part, isRequired)}${noteOf(description, part)}${membersOf(part, false)}</li>\n`;
   }
 

@@ -7,6 +7,8 @@ import { AppError } from "../../../src/infra/errors.ts";
 import { parseKey } from "../../../src/infra/idempotency/idempotency.ts";
 import { takeLongest } from "../../../src/infra/waiting/stretches.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";
+import { descriptionOf, type JsonSchema } from "../../../src/web/docs/json-schema.ts";
+import { memberNames, memberText } from "../../../src/web/docs/member-texts.ts";
 import { readDocument, startServer } from "../../support/harness.ts";
 import { operationsOf, type Schema } from "../../support/openapi.ts";
 
@@ -263,6 +265,19 @@ test("every parameter says what it is for", () => {
   );
   expect(parameters.length).toBeGreaterThan(400);
   expect(parameters.filter(({ description }) => !description)).toEqual([]);
+});
+
+test("members that have one meaning say it wherever they stand, and no sentence is left over", () => {
+  const members = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
+    Object.entries(properties),
+  );
+  const silent = members.filter(
+    ([name, part]) => memberText(name) !== undefined && !part.$ref && !descriptionOf(part as JsonSchema),
+  );
+  expect(silent.map(([name]) => name)).toEqual([]);
+  const said = new Map(members.map(([name, { description }]) => [`${name}: ${description}`, name] as const));
+  const unused = memberNames.filter((name) => !said.has(`${name}: ${memberText(name)}`));
+  expect(unused).toEqual([]);
 });
 
 test("ids in paths have their form", () => {

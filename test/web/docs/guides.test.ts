@@ -20,7 +20,7 @@ import { startServer, type TestServer } from "../../support/harness.ts";
 let server: TestServer;
 let guides: Guide[];
 let text: string;
-let document: { paths: Record<string, Record<string, { tags: string[] }>> };
+let document: { paths: Record<string, Record<string, { operationId: string; tags: string[] }>> };
 
 beforeAll(async () => {
   server = await startServer();

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid } from "@mantine/core";
+import { Anchor, Group, SimpleGrid } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { Body } from "../../components/body.tsx";
 import { Copy } from "../../components/copy.tsx";
@@ -49,7 +49,9 @@ export function RequestPage() {
             </Fact>
           )}
           <Fact label={texts.route} isCode>
-            {request.route}
+            <Anchor inherit href={`/docs/api/${request.route}`}>
+              {request.route}
+            </Anchor>
           </Fact>
           <Fact label={texts.time}>
             <Time at={request.created_at} />
