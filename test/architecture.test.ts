@@ -62,7 +62,7 @@ const named = {
 
 /** Kinds that stand alone, however little they hold: their name says where to look. */
 const smallKinds =
-  /(^|[/-])(table|schema|view|events|jobs|routes|service|redaction|worker|packaged|texts)\.ts$|\.macro\.ts$|^main\.ts$/;
+  /(^|[/-])(table|schema|view|events|jobs|routes|pages|service|redaction|worker|packaged|texts)\.ts$|\.macro\.ts$|^main\.ts$/;
 
 /** Other files below `linesMin` lines that few import, each with its reason. */
 const small: [path: string, why: string][] = [
@@ -355,7 +355,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^preact(\/|$)/, /^web\/(driver|order|sign-in)\//],
   [/^idb$/, /^web\/driver\//],
   [
-    /^(leaflet|protomaps-leaflet|world-atlas|topojson-client)(\/|$)/,
+    /^(leaflet|protomaps-leaflet|topojson-client)(\/|$)/,
     /^web\/(dashboard|driver|map|recipient)\//,
   ],
 ];

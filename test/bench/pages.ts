@@ -109,7 +109,6 @@ async function weigh(page: Page, devtools: CDPSession, url: string): Promise<Wei
   await page.goto(url);
   await page.locator("h1").first().waitFor();
   while (performance.now() - lastAt < quietMs) await Bun.sleep(quietMs / 8);
-  console.log(log.map((u) => `    ${new URL(u).pathname}${new URL(u).search}`).join("\n"));
   return weight;
 }
 

@@ -1,6 +1,7 @@
 import { type DivIcon, divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from "leaflet";
 import type { Place } from "./place.ts";
-import text from "./towns.tsv" with { type: "text" };
+import { bandDegrees, bands } from "./towns/bands.ts";
+import largestText from "./towns/largest.tsv" with { type: "text" };
 
 /** Between the land and the route. */
 const pane = "towns";
@@ -10,19 +11,26 @@ const namesMax = 40;
 const characterWidth = 7;
 const nameHeight = 22;
 const labelWidth = 90;
+/** From here on a view shows smaller towns too. */
+const bandsFromZoom = 5;
 
 interface Town extends Place {
   name: string;
 }
 
-/** Largest first. */
-const towns: readonly Town[] = text
-  .trimEnd()
-  .split("\n")
-  .map((line) => {
-    const [name = "", latitude, longitude] = line.split("\t");
-    return { name, latitude: Number(latitude), longitude: Number(longitude) };
-  });
+/** In each list the largest first. */
+const largest = townsIn(largestText);
+const inBands = new Map<number, readonly Town[]>();
+
+function townsIn(text: string): Town[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [name = "", latitude, longitude] = line.split("\t");
+      return { name, latitude: Number(latitude), longitude: Number(longitude) };
+    });
+}
 
 /**
  * Adds town names, largest towns first, as many as fit beside the `labeled` places.
@@ -31,18 +39,48 @@ const towns: readonly Town[] = text
 export function addTownNames(map: LeafletMap, labeled: () => readonly Place[]): () => void {
   (map.getPane(pane) ?? map.createPane(pane)).style.zIndex = paneLevel;
   const names = layerGroup().addTo(map);
-  const draw = () => drawNames(names, map, labeled());
+  let isShown = true;
+  const draw = () => {
+    const shown = bandsIn(map);
+    drawNames(names, map, labeled(), [largest, ...shown.map((band) => inBands.get(band) ?? [])].flat());
+    void loadBands(shown).then((isNew) => isNew && isShown && draw());
+  };
   map.on("moveend", draw);
   map.whenReady(draw);
   return () => {
+    isShown = false;
     map.off("moveend", draw);
     names.remove();
   };
 }
 
-function drawNames(names: LayerGroup, map: LeafletMap, labeled: readonly Place[]): void {
+/** Those of the smaller towns that the map shows; none where there is only room for large ones. */
+function bandsIn(map: LeafletMap): number[] {
+  if (map.getZoom() < bandsFromZoom) return [];
+  const bounds = map.getBounds();
+  const [first, last] = [bounds.getWest(), bounds.getEast()].map((each) => Math.floor(each / bandDegrees));
+  return [...bands.keys()].filter((band) => band >= (first ?? 0) && band <= (last ?? 0));
+}
+
+/** Returns whether there are more towns now. One that fails to load is asked for when the map moves. */
+async function loadBands(wanted: readonly number[]): Promise<boolean> {
+  const missing = wanted.filter((band) => !inBands.has(band));
+  const loading = missing.map(async (band) => {
+    const file = await bands.get(band)?.();
+    if (file) inBands.set(band, townsIn(file.default));
+  });
+  const done = await Promise.allSettled(loading);
+  return done.some(({ status }) => status === "fulfilled");
+}
+
+function drawNames(
+  names: LayerGroup,
+  map: LeafletMap,
+  labeled: readonly Place[],
+  towns: readonly Town[],
+): void {
   names.clearLayers();
-  for (const { name, latitude, longitude } of withRoom(map, labeled)) {
+  for (const { name, latitude, longitude } of withRoom(map, labeled, towns)) {
     marker([latitude, longitude], {
       icon: nameIcon(name),
       pane,
@@ -53,7 +91,7 @@ function drawNames(names: LayerGroup, map: LeafletMap, labeled: readonly Place[]
 }
 
 /** The towns whose names fit into the view without overlap. */
-function withRoom(map: LeafletMap, labeled: readonly Place[]): Town[] {
+function withRoom(map: LeafletMap, labeled: readonly Place[], towns: readonly Town[]): Town[] {
   const bounds = map.getBounds();
   const size = map.getSize();
   const taken = labeled.map(({ latitude, longitude }) => ({

@@ -1,6 +1,6 @@
 import { feature, mesh } from "topojson-client";
-import world from "world-atlas/countries-50m.json";
 import { cutLine, cutRing } from "./date-line.ts";
+import world from "./world.json";
 
 type Line = number[][];
 

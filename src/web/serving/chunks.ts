@@ -16,6 +16,8 @@ export interface Links {
 const common = "common";
 /** What pages of several features need. */
 const shared = "shared";
+/** What every map needs. */
+const map = "map";
 const dashboard = "dashboard";
 
 /** What begins loading modules: a program, the pages of a feature, or a module that is loaded when it is needed. */
@@ -41,24 +43,27 @@ export function chunksOf(programs: ReadonlyMap<string, string>, links: Links): R
   return chunks;
 }
 
-/** The feature whose pages a file is loaded for: those that the `routes.ts` at its door names. */
-export function featureOf(importer: string): string | undefined {
-  return /\/dashboard\/pages\/([\w-]+)\/routes\.ts$/.exec(importer)?.[1];
+/** The feature whose pages the module holds. */
+export function featureOf(id: string): string | undefined {
+  return /\/dashboard\/pages\/([\w-]+)\/pages\.ts$/.exec(id)?.[1];
 }
 
 function chunkOf({ programs, features, parts, others }: Starts): string | undefined {
   const [program] = programs;
+  const isOfParts = features.size + parts.size > 0;
   if (program !== undefined) {
-    const isOfDashboard = programs.has(dashboard) || features.size + parts.size > 0;
+    const isOfDashboard = programs.has(dashboard) || isOfParts;
     if (isOfDashboard && !(programs.size === 1 && programs.has(dashboard))) return common;
     return programs.size === 1 ? program : undefined;
   }
-  if (others.size > 0) return undefined;
+  if (others.size > 0) {
+    if (isOfParts) return common;
+    return others.size > 1 && [...others].every((id) => id.includes("/web/map/")) ? map : undefined;
+  }
   const [feature] = features;
   if (features.size > 1) return shared;
   if (feature === undefined) return parts.size > 1 ? shared : undefined;
-  const isElsewhere = [...parts].some((part) => !part.includes(`/dashboard/pages/${feature}/`));
-  return isElsewhere ? shared : feature;
+  return [...parts].some((part) => !part.includes(`/dashboard/pages/${feature}/`)) ? shared : undefined;
 }
 
 function startsOf(programs: ReadonlyMap<string, string>, links: Links): Map<string, Starts> {
@@ -68,12 +73,10 @@ function startsOf(programs: ReadonlyMap<string, string>, links: Links): Map<stri
     id,
     note: (of) => of.programs.add(name),
   }));
-  const notesOf = (importer: string, id: string) => {
-    const feature = featureOf(importer);
-    if (feature !== undefined) return (of: Starts) => of.features.add(feature);
-    return id.includes("/web/dashboard/")
-      ? (of: Starts) => of.parts.add(id)
-      : (of: Starts) => of.others.add(id);
+  const noteOf = (id: string): ((of: Starts) => void) => {
+    const feature = featureOf(id);
+    if (feature !== undefined) return (of) => of.features.add(feature);
+    return id.includes("/web/dashboard/") ? (of) => of.parts.add(id) : (of) => of.others.add(id);
   };
   for (let next = wait.pop(); next !== undefined; next = wait.pop()) {
     for (const id of links.reachedFrom(next.id)) {
@@ -88,7 +91,7 @@ function startsOf(programs: ReadonlyMap<string, string>, links: Links): Map<stri
       if (walked.has(id)) continue;
       walked.add(id);
       for (const lazy of links.lazyOf(id)) {
-        wait.push({ id: lazy, note: notesOf(id, lazy) });
+        wait.push({ id: lazy, note: noteOf(lazy) });
       }
     }
   }

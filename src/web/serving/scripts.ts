@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { basename, extname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import type { BuildMetafile } from "bun";
 import type { OutputChunk, Plugin } from "rolldown";
 import { chunksOf, featureOf, type Links } from "./chunks.ts";
@@ -14,8 +14,6 @@ const sources = {
   worker: "driver/worker.ts",
   order: "order/order.tsx",
 } as const;
-const assets = "/dashboard/assets";
-const hashCharacters = 8;
 
 export type Program = keyof typeof sources;
 
@@ -34,7 +32,6 @@ export interface Scripts {
 export async function makeScripts(root: string, web: string): Promise<Scripts> {
   const { rolldown } = await import("rolldown");
   const programs = new Map(Object.entries(sources).map(([name, file]) => [join(web, file), name]));
-  const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
   let ids: readonly string[] = [];
   let lazyOf: Links["lazyOf"] = () => [];
   const build = await rolldown({
@@ -45,10 +42,10 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
     preserveEntrySignatures: false,
     moduleTypes: { ".tsv": "text" },
     transform: { define: { "process.env.NODE_ENV": '"production"' } },
-    // Packages say of themselves which of their files are for browsers: that is all there is here.
+    // Packages mark files for browsers, and here are no others.
     checks: { moduleLevelDirective: false },
     plugins: [
-      picturesAt(pictures),
+      pictures,
       {
         name: "module-links",
         buildEnd() {
@@ -61,20 +58,19 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
   const options = {
     format: "esm",
     entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "[name]-[hash].js",
+    chunkFileNames: ({ facadeModuleId }: { facadeModuleId?: string }) =>
+      `${featureOf(facadeModuleId ?? "") ?? "[name]"}-[hash].js`,
   } as const;
   const isChunk = (file: { type: string }): file is OutputChunk => file.type === "chunk";
   // Which modules come with which is known for sure only of a bundle: packages name all that they have in one file.
   const split = (await build.generate(options)).output.filter(isChunk);
   const reachedFrom = reachedIn(split);
   const chunks = chunksOf(programs, { reachedFrom, lazyOf });
-  // What the bundler itself adds is a module too, which most of the others need.
-  const name = (id: string) => (id.startsWith("\0") ? "common" : (chunks.get(id) ?? null));
-  const groups = [{ debugName: "chunks", name }];
+  const groups = [{ debugName: "chunks", name: (id: string) => chunks.get(id) ?? null }];
   const codeSplitting = { includeDependenciesRecursively: false, groups };
   const { output } = await build.generate({ ...options, minify: true, codeSplitting });
   await build.close();
-  return describe(output.filter(isChunk), { root, web, pictures, ids, lazyOf });
+  return describe(output.filter(isChunk), { root, web, ids });
 }
 
 /** What comes with a module of these files that begins one of them. */
@@ -91,12 +87,10 @@ function reachedIn(chunks: readonly OutputChunk[]): Links["reachedFrom"] {
 interface Made {
   root: string;
   web: string;
-  pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   ids: readonly string[];
-  lazyOf: Links["lazyOf"];
 }
 
-function describe(chunks: readonly OutputChunk[], { root, web, pictures, ids, lazyOf }: Made): Scripts {
+function describe(chunks: readonly OutputChunk[], { root, web, ids }: Made): Scripts {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk.fileName])));
   const importsOf = (name: string) => byName.get(name)?.imports ?? [];
@@ -111,16 +105,19 @@ function describe(chunks: readonly OutputChunk[], { root, web, pictures, ids, la
     if (name === undefined) throw new Error(`${id} is in no file`);
     return name;
   };
+  const beginning = (id: string) =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId === id)?.fileName ?? holding(id);
   const filesOf = (program: Program) => {
     const script = holding(join(web, sources[program]));
     const loaded = [...allOf([script])].filter((name) => name !== script);
     return { script, preloaded: importsOf(script), loaded };
   };
   const first = new Set([filesOf("dashboard").script, ...filesOf("dashboard").loaded]);
-  const doors = ids.map((id) => [featureOf(id), id] as const);
-  const pages = doors.flatMap(([feature, id]) => {
-    const entries = lazyOf(id).map(holding);
-    return feature === undefined ? [] : [[feature, [...allOf(entries)].filter((name) => !first.has(name))]];
+  const pages = ids.flatMap((id) => {
+    const feature = featureOf(id);
+    return feature === undefined
+      ? []
+      : [[feature, [...allOf([beginning(id)])].filter((name) => !first.has(name))]];
   });
   const encoder = new TextEncoder();
   return {
@@ -130,7 +127,7 @@ function describe(chunks: readonly OutputChunk[], { root, web, pictures, ids, la
         .filter(({ moduleIds }) => moduleIds.some((id) => id.startsWith(join(web, folder))))
         .map(({ fileName }) => fileName),
     pages: Object.fromEntries(pages),
-    files: [...chunks.map(({ fileName, code }) => [fileName, encoder.encode(code)] as const), ...pictures],
+    files: [...chunks.map(({ fileName, code }) => [fileName, encoder.encode(code)] as const)],
     outputs: Object.fromEntries(chunks.map((chunk) => [chunk.fileName, outputOf(chunk, root)])),
   };
 }
@@ -148,19 +145,14 @@ function outputOf({ code, modules, imports, exports }: OutputChunk, root: string
   };
 }
 
-/** An import of a picture is its address. */
-function picturesAt(pictures: Map<string, Uint8Array<ArrayBuffer>>): Plugin {
-  return {
-    name: "pictures",
-    load: {
-      filter: { id: /\.svg$/ },
-      async handler(id) {
-        const content = new Uint8Array(await readFile(id));
-        const hash = Bun.hash(content).toString(36).slice(0, hashCharacters);
-        const name = `${basename(id, extname(id))}-${hash}${extname(id)}`;
-        pictures.set(name, content);
-        return { code: `export default ${JSON.stringify(`${assets}/${name}`)}`, moduleType: "js" };
-      },
+/** An import of a picture is its address, which holds the picture: each is smaller than a request for it. */
+const pictures: Plugin = {
+  name: "pictures",
+  load: {
+    filter: { id: /\.svg$/ },
+    async handler(id) {
+      const address = `data:image/svg+xml,${encodeURIComponent(await readFile(id, "utf8"))}`;
+      return { code: `export default ${JSON.stringify(address)}`, moduleType: "js" };
     },
-  };
-}
+  },
+};

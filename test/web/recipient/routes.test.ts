@@ -189,7 +189,9 @@ test("street tiles are let in where the settings name their server, and from now
     const own = await streets.account();
     const { tracking_url } = await createShipment(own.sandbox);
     const { headers, html } = await pageOf(tokenOf({ tracking_url }), streets);
-    const dashboard = await fetch(`${streets.url}/dashboard`);
+    const dashboard = await fetch(`${streets.url}/dashboard/sandbox`, {
+      headers: { cookie: "waybill_session=of-somebody" },
+    });
     for (const [policy, text] of [
       [headers.get("content-security-policy"), html],
       [dashboard.headers.get("content-security-policy"), await dashboard.text()],

@@ -54,8 +54,12 @@ async function handles() {
   await handle.close();
   return Object.getPrototypeOf(handle);
 }
+/** Of a browser that was signed in at some time. */
+const signedIn = { headers: { cookie: "waybill_session=of-somebody" } };
 const metaOf = async () =>
-  /<meta name="waybill-streets" [^>]*>/.exec(await (await fetch(`${server.url}/dashboard`)).text())?.[0];
+  /<meta name="waybill-streets" [^>]*>/.exec(
+    await (await fetch(`${server.url}/dashboard`, signedIn)).text(),
+  )?.[0];
 
 describe("ranges", () => {
   test.each([

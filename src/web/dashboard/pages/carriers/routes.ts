@@ -8,7 +8,7 @@ export const carrierList = createRoute({
   getParentRoute: () => environment,
   path: "carriers",
   staticData: { title: "Carriers" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "CarriersPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarriersPage"),
 });
 
 /** The operator's list, among the tabs. */
@@ -17,7 +17,7 @@ export function installationCarriers<Parent extends AnyRoute>(tabs: Parent) {
     getParentRoute: () => tabs,
     path: "carriers",
     staticData: { title: "Carriers" },
-    component: lazyRouteComponent(() => loaded(import("./list.tsx")), "InstallationCarriersPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "InstallationCarriersPage"),
   });
 }
 
@@ -28,35 +28,35 @@ export function carrierRoutes<Parent extends AnyRoute>(parent: Parent) {
     path: "carriers/new",
     validateSearch: filtersOf(newCarrierFilters),
     staticData: { title: "New carrier" },
-    component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewCarrierPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "NewCarrierPage"),
   });
 
   const carrier = createRoute({
     getParentRoute: () => parent,
     path: "carriers/$carrierId",
     params: idParam("carrierId", "car"),
-    component: lazyRouteComponent(() => loaded(import("./carrier.tsx")), "CarrierPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierPage"),
   });
 
   const health = createRoute({
     getParentRoute: () => carrier,
     path: "/",
     staticData: { title: "Health" },
-    component: lazyRouteComponent(() => loaded(import("./health.tsx")), "CarrierHealthPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierHealthPage"),
   });
 
   const rateCard = createRoute({
     getParentRoute: () => carrier,
     path: "rate-card",
     staticData: { title: "Rate card" },
-    component: lazyRouteComponent(() => loaded(import("./rate-card/page.tsx")), "CarrierRateCardPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierRateCardPage"),
   });
 
   const tokens = createRoute({
     getParentRoute: () => carrier,
     path: "tokens",
     staticData: { title: "Tokens" },
-    component: lazyRouteComponent(() => loaded(import("./tokens.tsx")), "CarrierTokensPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierTokensPage"),
   });
 
   const hooks = createRoute({
@@ -64,7 +64,7 @@ export function carrierRoutes<Parent extends AnyRoute>(parent: Parent) {
     path: "hooks",
     validateSearch: filtersOf(carrierHookFilters),
     staticData: { title: "Webhooks" },
-    component: lazyRouteComponent(() => loaded(import("./hooks.tsx")), "CarrierHooksPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierHooksPage"),
   });
 
   const hook = createRoute({
@@ -72,14 +72,14 @@ export function carrierRoutes<Parent extends AnyRoute>(parent: Parent) {
     path: "hooks/$hookId",
     params: idParam("hookId", "hook"),
     staticData: { title: "Webhook" },
-    component: lazyRouteComponent(() => loaded(import("./hook.tsx")), "CarrierHookPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierHookPage"),
   });
 
   const settings = createRoute({
     getParentRoute: () => carrier,
     path: "settings",
     staticData: { title: "Settings" },
-    component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "CarrierSettingsPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "CarrierSettingsPage"),
   });
 
   return [newCarrier, carrier.addChildren([health, rateCard, hooks, hook, tokens, settings])] as const;

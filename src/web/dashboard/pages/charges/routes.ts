@@ -10,7 +10,7 @@ const charges = createRoute({
   path: "charges",
   validateSearch: filtersOf(chargeFilters),
   staticData: { title: "Charges" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "ChargesPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "ChargesPage"),
 });
 
 const statements = createRoute({
@@ -18,7 +18,7 @@ const statements = createRoute({
   path: "charges/statements",
   validateSearch: filtersOf(statementFilters),
   staticData: { title: "Statements" },
-  component: lazyRouteComponent(() => loaded(import("./statements.tsx")), "StatementsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "StatementsPage"),
 });
 
 export const chargeRoutes = [charges, statements] as const;

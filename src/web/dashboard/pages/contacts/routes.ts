@@ -8,7 +8,7 @@ const contacts = createRoute({
   path: "contacts",
   validateSearch: filtersOf(contactFilters),
   staticData: { title: "Contacts" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "ContactsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "ContactsPage"),
 });
 
 export const contactRoutes = [contacts] as const;

@@ -10,7 +10,7 @@ const dispatch = createRoute({
   path: "dispatch",
   validateSearch: filtersOf(dispatchFilters),
   staticData: { title: "Dispatch" },
-  component: lazyRouteComponent(() => loaded(import("./page.tsx")), "DispatchPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DispatchPage"),
 });
 
 export const dispatchRoutes = [dispatch] as const;
@@ -22,6 +22,6 @@ export function installationDispatch<Parent extends AnyRoute>(tabs: Parent) {
     path: "dispatch",
     validateSearch: filtersOf(dispatchFilters),
     staticData: { title: "Dispatch" },
-    component: lazyRouteComponent(() => loaded(import("./page.tsx")), "InstallationDispatchPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "InstallationDispatchPage"),
   });
 }

@@ -8,7 +8,7 @@ export const driverList = createRoute({
   getParentRoute: () => environment,
   path: "drivers",
   staticData: { title: "Drivers" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "DriversPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriversPage"),
 });
 
 /** The operator's list, among the tabs. */
@@ -17,7 +17,7 @@ export function installationDrivers<Parent extends AnyRoute>(tabs: Parent) {
     getParentRoute: () => tabs,
     path: "drivers",
     staticData: { title: "Drivers" },
-    component: lazyRouteComponent(() => loaded(import("./list.tsx")), "InstallationDriversPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "InstallationDriversPage"),
   });
 }
 
@@ -27,56 +27,56 @@ export function driverRoutes<Parent extends AnyRoute>(parent: Parent) {
     getParentRoute: () => parent,
     path: "drivers/new",
     staticData: { title: "New driver" },
-    component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewDriverPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "NewDriverPage"),
   });
 
   const driver = createRoute({
     getParentRoute: () => parent,
     path: "drivers/$driverId",
     params: idParam("driverId", "drv"),
-    component: lazyRouteComponent(() => loaded(import("./driver.tsx")), "DriverPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverPage"),
   });
 
   const phone = createRoute({
     getParentRoute: () => driver,
     path: "/",
     staticData: { title: "Phone" },
-    component: lazyRouteComponent(() => loaded(import("./phone.tsx")), "DriverPhonePage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverPhonePage"),
   });
 
   const jobs = createRoute({
     getParentRoute: () => driver,
     path: "jobs",
     staticData: { title: "Jobs" },
-    component: lazyRouteComponent(() => loaded(import("./jobs.tsx")), "DriverJobsPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverJobsPage"),
   });
 
   const results = createRoute({
     getParentRoute: () => driver,
     path: "results",
     staticData: { title: "Results" },
-    component: lazyRouteComponent(() => loaded(import("./results.tsx")), "DriverResultsPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverResultsPage"),
   });
 
   const days = createRoute({
     getParentRoute: () => driver,
     path: "days",
     staticData: { title: "Hours" },
-    component: lazyRouteComponent(() => loaded(import("./days.tsx")), "DriverDaysPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverDaysPage"),
   });
 
   const tokens = createRoute({
     getParentRoute: () => driver,
     path: "tokens",
     staticData: { title: "Tokens" },
-    component: lazyRouteComponent(() => loaded(import("./tokens.tsx")), "DriverTokensPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverTokensPage"),
   });
 
   const settings = createRoute({
     getParentRoute: () => driver,
     path: "settings",
     staticData: { title: "Settings" },
-    component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "DriverSettingsPage"),
+    component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DriverSettingsPage"),
   });
 
   return [newDriver, driver.addChildren([phone, jobs, results, days, tokens, settings])] as const;

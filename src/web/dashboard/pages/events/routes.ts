@@ -10,7 +10,7 @@ const events = createRoute({
   path: "events",
   validateSearch: filtersOf(eventFilters),
   staticData: { title: "Events" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "EventsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "EventsPage"),
 });
 
 const event = createRoute({
@@ -18,7 +18,7 @@ const event = createRoute({
   path: "events/$eventId",
   params: idParam("eventId", "evt"),
   staticData: { title: "Event" },
-  component: lazyRouteComponent(() => loaded(import("./event.tsx")), "EventPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "EventPage"),
 });
 
 export const eventRoutes = [events, event] as const;

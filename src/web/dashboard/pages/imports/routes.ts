@@ -10,14 +10,14 @@ const imports = createRoute({
   path: "imports",
   validateSearch: filtersOf(importFilters),
   staticData: { title: "Imports" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "ImportsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "ImportsPage"),
 });
 
 const oneImport = createRoute({
   getParentRoute: () => environment,
   path: "imports/$importId",
   params: idParam("importId", "imp"),
-  component: lazyRouteComponent(() => loaded(import("./import/page.tsx")), "ImportPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "ImportPage"),
 });
 
 export const importRoutes = [imports, oneImport] as const;

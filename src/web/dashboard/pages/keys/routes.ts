@@ -8,7 +8,7 @@ const keys = createRoute({
   getParentRoute: () => environment,
   path: "keys",
   staticData: { title: "API keys" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "KeysPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "KeysPage"),
 });
 
 export const keyRoutes = [keys] as const;

@@ -17,14 +17,14 @@ const operator = createRoute({
 const tabs = createRoute({
   getParentRoute: () => operator,
   id: "tabs",
-  component: lazyRouteComponent(() => loaded(import("./page.tsx")), "OperatorPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "OperatorPage"),
 });
 
 const overview = createRoute({
   getParentRoute: () => tabs,
   path: "/",
   staticData: { title: "Operator" },
-  component: lazyRouteComponent(() => loaded(import("./overview.tsx")), "OverviewPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "OverviewPage"),
 });
 
 const accounts = createRoute({
@@ -32,7 +32,7 @@ const accounts = createRoute({
   path: "accounts",
   validateSearch: filtersOf(accountFilters),
   staticData: { title: "Accounts" },
-  component: lazyRouteComponent(() => loaded(import("./accounts.tsx")), "AccountsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "AccountsPage"),
 });
 
 const account = createRoute({
@@ -40,14 +40,14 @@ const account = createRoute({
   path: "accounts/$accountId",
   params: idParam("accountId", "acct"),
   staticData: { title: "Account" },
-  component: lazyRouteComponent(() => loaded(import("./account.tsx")), "AccountPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "AccountPage"),
 });
 
 const tiers = createRoute({
   getParentRoute: () => tabs,
   path: "tiers",
   staticData: { title: "Tiers" },
-  component: lazyRouteComponent(() => loaded(import("./tiers.tsx")), "TiersPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "TiersPage"),
 });
 
 const statements = createRoute({
@@ -55,28 +55,28 @@ const statements = createRoute({
   path: "statements",
   validateSearch: filtersOf(statementFilters),
   staticData: { title: "Statements" },
-  component: lazyRouteComponent(() => loaded(import("./statements.tsx")), "StatementsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "StatementsPage"),
 });
 
 const jobs = createRoute({
   getParentRoute: () => tabs,
   path: "jobs",
   staticData: { title: "Jobs" },
-  component: lazyRouteComponent(() => loaded(import("./jobs.tsx")), "JobsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "JobsPage"),
 });
 
 const storage = createRoute({
   getParentRoute: () => tabs,
   path: "storage",
   staticData: { title: "Storage" },
-  component: lazyRouteComponent(() => loaded(import("./storage.tsx")), "StoragePage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "StoragePage"),
 });
 
 const settings = createRoute({
   getParentRoute: () => tabs,
   path: "settings",
   staticData: { title: "Settings" },
-  component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "OperatorSettingsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "OperatorSettingsPage"),
 });
 
 export const operatorRoutes = operator.addChildren([

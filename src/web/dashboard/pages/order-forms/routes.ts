@@ -9,35 +9,35 @@ const list = createRoute({
   getParentRoute: () => environment,
   path: "order-forms",
   staticData: { title: "Order forms" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "OrderFormsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "OrderFormsPage"),
 });
 
 const newForm = createRoute({
   getParentRoute: () => environment,
   path: "order-forms/new",
   staticData: { title: "New order form" },
-  component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewOrderFormPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "NewOrderFormPage"),
 });
 
 const form = createRoute({
   getParentRoute: () => environment,
   path: "order-forms/$formId",
   params: idParam("formId", "frm"),
-  component: lazyRouteComponent(() => loaded(import("./form.tsx")), "OrderFormPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "OrderFormPage"),
 });
 
 const orders = createRoute({
   getParentRoute: () => form,
   path: "/",
   staticData: { title: "Orders" },
-  component: lazyRouteComponent(() => loaded(import("./orders.tsx")), "FormOrdersPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "FormOrdersPage"),
 });
 
 const link = createRoute({
   getParentRoute: () => form,
   path: "link",
   staticData: { title: "Link" },
-  component: lazyRouteComponent(() => loaded(import("./link.tsx")), "FormLinkPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "FormLinkPage"),
 });
 
 const statement = createRoute({
@@ -45,14 +45,14 @@ const statement = createRoute({
   path: "statement",
   validateSearch: filtersOf(statementFilters),
   staticData: { title: "Statement" },
-  component: lazyRouteComponent(() => loaded(import("./statement.tsx")), "FormStatementPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "FormStatementPage"),
 });
 
 const settings = createRoute({
   getParentRoute: () => form,
   path: "settings",
   staticData: { title: "Settings" },
-  component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "FormSettingsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "FormSettingsPage"),
 });
 
 export const orderFormRoutes = [

@@ -10,7 +10,7 @@ const runSheet = createRoute({
   path: "print/run-sheet/$driverId",
   params: idParam("driverId", "drv"),
   staticData: { title: "Run sheet" },
-  component: lazyRouteComponent(() => loaded(import("./run-sheet.tsx")), "RunSheetPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "RunSheetPage"),
 });
 
 const dayList = createRoute({
@@ -18,7 +18,7 @@ const dayList = createRoute({
   path: "print/day",
   validateSearch: filtersOf(printedDayFilters),
   staticData: { title: "Shipments of the day" },
-  component: lazyRouteComponent(() => loaded(import("./day-list.tsx")), "DayListPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "DayListPage"),
 });
 
 const statement = createRoute({
@@ -26,7 +26,7 @@ const statement = createRoute({
   path: "print/statement",
   validateSearch: filtersOf(statementFilters),
   staticData: { title: "Statement" },
-  component: lazyRouteComponent(() => loaded(import("./statement.tsx")), "PrintedStatementPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "PrintedStatementPage"),
 });
 
 const howTo = createRoute({
@@ -34,7 +34,7 @@ const howTo = createRoute({
   path: "print/how-to",
   validateSearch: filtersOf(howToFilters),
   staticData: { title: "How it works" },
-  component: lazyRouteComponent(() => loaded(import("./how-to/page.tsx")), "HowToPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "HowToPage"),
 });
 
 export const paperRoutes = [runSheet, dayList, statement, howTo] as const;

@@ -10,7 +10,7 @@ const requests = createRoute({
   path: "requests",
   validateSearch: filtersOf(requestFilters),
   staticData: { title: "Requests" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "RequestsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "RequestsPage"),
 });
 
 const request = createRoute({
@@ -18,7 +18,7 @@ const request = createRoute({
   path: "requests/$requestId",
   params: idParam("requestId", "req"),
   staticData: { title: "Request" },
-  component: lazyRouteComponent(() => loaded(import("./request.tsx")), "RequestPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "RequestPage"),
 });
 
 export const requestRoutes = [requests, request] as const;

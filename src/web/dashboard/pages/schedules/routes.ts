@@ -9,7 +9,7 @@ const schedules = createRoute({
   getParentRoute: () => environment,
   path: "schedules",
   staticData: { title: "Standing orders" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "SchedulesPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "SchedulesPage"),
 });
 
 const newSchedule = createRoute({
@@ -17,14 +17,14 @@ const newSchedule = createRoute({
   path: "schedules/new",
   validateSearch: filtersOf(newShipmentFilters),
   staticData: { title: "New standing order" },
-  component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewSchedulePage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "NewSchedulePage"),
 });
 
 const schedule = createRoute({
   getParentRoute: () => environment,
   path: "schedules/$scheduleId",
   params: idParam("scheduleId", "sch"),
-  component: lazyRouteComponent(() => loaded(import("./schedule.tsx")), "SchedulePage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "SchedulePage"),
 });
 
 export const scheduleRoutes = [schedules, newSchedule, schedule] as const;

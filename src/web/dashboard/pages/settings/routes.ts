@@ -7,7 +7,7 @@ import { environment } from "../../routes.tsx";
 const settings = createRoute({
   getParentRoute: () => environment,
   path: "settings",
-  component: lazyRouteComponent(() => loaded(import("./page.tsx")), "SettingsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "SettingsPage"),
 });
 
 const settingsHome = createRoute({
@@ -22,28 +22,28 @@ const account = createRoute({
   getParentRoute: () => settings,
   path: "account",
   staticData: { title: "Account" },
-  component: lazyRouteComponent(() => loaded(import("./account/page.tsx")), "AccountPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "AccountPage"),
 });
 
 const people = createRoute({
   getParentRoute: () => settings,
   path: "people",
   staticData: { title: "People" },
-  component: lazyRouteComponent(() => loaded(import("./people/page.tsx")), "PeoplePage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "PeoplePage"),
 });
 
 const yourSignIn = createRoute({
   getParentRoute: () => settings,
   path: "sign-in",
   staticData: { title: "Your sign-in" },
-  component: lazyRouteComponent(() => loaded(import("./your-sign-in/page.tsx")), "YourSignInPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "YourSignInPage"),
 });
 
 const audit = createRoute({
   getParentRoute: () => settings,
   path: "audit",
   staticData: { title: "Audit log" },
-  component: lazyRouteComponent(() => loaded(import("./audit.tsx")), "AuditPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "AuditPage"),
 });
 
 export const settingsRoutes = settings.addChildren([settingsHome, account, people, yourSignIn, audit]);

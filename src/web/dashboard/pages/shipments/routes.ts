@@ -16,7 +16,7 @@ const shipments = createRoute({
   path: "shipments",
   validateSearch: filtersOf(shipmentFilters),
   staticData: { title: "Shipments" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "ShipmentsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "ShipmentsPage"),
 });
 
 const newShipment = createRoute({
@@ -24,7 +24,7 @@ const newShipment = createRoute({
   path: "shipments/new",
   validateSearch: filtersOf(newShipmentFilters),
   staticData: { title: "New shipment" },
-  component: lazyRouteComponent(() => loaded(import("./new/page.tsx")), "NewShipmentPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "NewShipmentPage"),
 });
 
 const shipment = createRoute({
@@ -32,7 +32,7 @@ const shipment = createRoute({
   path: "shipments/$shipmentId",
   params: idParam("shipmentId", "shp"),
   validateSearch: filtersOf(shipmentPageFilters),
-  component: lazyRouteComponent(() => loaded(import("./shipment/page.tsx")), "ShipmentPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "ShipmentPage"),
 });
 
 export const shipmentRoutes = [shipments, newShipment, shipment] as const;

@@ -10,7 +10,7 @@ const usage = createRoute({
   path: "usage",
   validateSearch: filtersOf(usageFilters),
   staticData: { title: "Usage" },
-  component: lazyRouteComponent(() => loaded(import("./page.tsx")), "UsagePage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "UsagePage"),
 });
 
 export const usageRoutes = [usage] as const;

@@ -9,28 +9,28 @@ const webhooks = createRoute({
   getParentRoute: () => environment,
   path: "webhooks",
   staticData: { title: "Webhooks" },
-  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "WebhooksPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhooksPage"),
 });
 
 const newWebhook = createRoute({
   getParentRoute: () => environment,
   path: "webhooks/new",
   staticData: { title: "New endpoint" },
-  component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewWebhookPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "NewWebhookPage"),
 });
 
 const webhook = createRoute({
   getParentRoute: () => environment,
   path: "webhooks/$webhookId",
   params: idParam("webhookId", "whe"),
-  component: lazyRouteComponent(() => loaded(import("./endpoint.tsx")), "WebhookPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhookPage"),
 });
 
 const health = createRoute({
   getParentRoute: () => webhook,
   path: "/",
   staticData: { title: "Health" },
-  component: lazyRouteComponent(() => loaded(import("./health.tsx")), "WebhookHealthPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhookHealthPage"),
 });
 
 const deliveries = createRoute({
@@ -38,7 +38,7 @@ const deliveries = createRoute({
   path: "deliveries",
   validateSearch: filtersOf(deliveryFilters),
   staticData: { title: "Deliveries" },
-  component: lazyRouteComponent(() => loaded(import("./deliveries.tsx")), "WebhookDeliveriesPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhookDeliveriesPage"),
 });
 
 const delivery = createRoute({
@@ -46,21 +46,21 @@ const delivery = createRoute({
   path: "deliveries/$deliveryId",
   params: idParam("deliveryId", "dlv"),
   staticData: { title: "Delivery" },
-  component: lazyRouteComponent(() => loaded(import("./delivery.tsx")), "WebhookDeliveryPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhookDeliveryPage"),
 });
 
 const verification = createRoute({
   getParentRoute: () => webhook,
   path: "verification",
   staticData: { title: "Verify" },
-  component: lazyRouteComponent(() => loaded(import("./verification.tsx")), "WebhookVerificationPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhookVerificationPage"),
 });
 
 const settings = createRoute({
   getParentRoute: () => webhook,
   path: "settings",
   staticData: { title: "Settings" },
-  component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "WebhookSettingsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages.ts")), "WebhookSettingsPage"),
 });
 
 export const webhookRoutes = [

@@ -1,0 +1,3 @@
+/** What is loaded when one of them is opened. */
+
+export { DispatchPage, InstallationDispatchPage } from "./page.tsx";

@@ -1,0 +1,42 @@
+/** Written by `tools/pack-map-towns.ts`: the smaller towns, in stripes from pole to pole. */
+
+export const bandDegrees = 10;
+
+/** Each begins so many times `bandDegrees` east of Greenwich. */
+export const bands: ReadonlyMap<number, () => Promise<{ default: string }>> = new Map([
+  [-18, () => import("./-18.tsv")],
+  [-16, () => import("./-16.tsv")],
+  [-15, () => import("./-15.tsv")],
+  [-14, () => import("./-14.tsv")],
+  [-13, () => import("./-13.tsv")],
+  [-12, () => import("./-12.tsv")],
+  [-11, () => import("./-11.tsv")],
+  [-10, () => import("./-10.tsv")],
+  [-9, () => import("./-9.tsv")],
+  [-8, () => import("./-8.tsv")],
+  [-7, () => import("./-7.tsv")],
+  [-6, () => import("./-6.tsv")],
+  [-5, () => import("./-5.tsv")],
+  [-4, () => import("./-4.tsv")],
+  [-3, () => import("./-3.tsv")],
+  [-2, () => import("./-2.tsv")],
+  [-1, () => import("./-1.tsv")],
+  [0, () => import("./0.tsv")],
+  [1, () => import("./1.tsv")],
+  [2, () => import("./2.tsv")],
+  [3, () => import("./3.tsv")],
+  [4, () => import("./4.tsv")],
+  [5, () => import("./5.tsv")],
+  [6, () => import("./6.tsv")],
+  [7, () => import("./7.tsv")],
+  [8, () => import("./8.tsv")],
+  [9, () => import("./9.tsv")],
+  [10, () => import("./10.tsv")],
+  [11, () => import("./11.tsv")],
+  [12, () => import("./12.tsv")],
+  [13, () => import("./13.tsv")],
+  [14, () => import("./14.tsv")],
+  [15, () => import("./15.tsv")],
+  [16, () => import("./16.tsv")],
+  [17, () => import("./17.tsv")],
+]);
