@@ -10054,8 +10054,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `contact`, `schedule`, `order_form`, `order_request`, `import`, `import_row`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "contact" | "schedule" | "order_form" | "order_request" | "import" | "import_row" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `driver_notice`, `contact`, `schedule`, `order_form`, `order_request`, `import`, `import_row`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "driver_notice" | "contact" | "schedule" | "order_form" | "order_request" | "import" | "import_row" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };

@@ -677,7 +677,9 @@ describe("the recipient's page", () => {
     await recipient.goto(tracking_url);
     await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();
     await recipient.getByAltText("Photo of the delivery").waitFor();
-    await expect(recipient.locator("time").first()).toHaveText(/UTC$/);
+    await expect(recipient.locator("time").first()).toHaveText(
+      /^\w+, \w+ \d+, \d+:\d\d [AP]M (?:CES?T|GMT\+[12])$/,
+    );
   });
 });
 

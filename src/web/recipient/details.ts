@@ -3,6 +3,7 @@ import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/publi
 import { html } from "../serving/html.ts";
 import { timeTag } from "./html.ts";
 import type { Texts } from "./texts/en.ts";
+import type { PageWords } from "./texts.ts";
 
 /** The history of the delivery. */
 
@@ -11,18 +12,19 @@ export function isErased({ redacted_at: redactedAt }: PublicTrackingView): boole
 }
 
 /** Nothing of what was erased is told. */
-export function detailsOf(view: PublicTrackingView, texts: Texts): string {
-  return isErased(view) ? "" : historyOf(view, texts);
+export function detailsOf(view: PublicTrackingView, words: PageWords): string {
+  return isErased(view) ? "" : historyOf(view, words);
 }
 
-function historyOf({ entries, driver, carrier_tracking: own }: PublicTrackingView, texts: Texts): string {
+function historyOf(view: PublicTrackingView, { language, texts }: PageWords): string {
+  const { entries, driver, carrier_tracking: own, time_zone: timeZone } = view;
   // A parcel that was handed in at a counter met no driver.
   const isParcel = driver === null && own !== null;
   const said = isParcel ? { ...texts, happened: { ...texts.happened, picked_up: texts.withCarrier } } : texts;
   const lines = entries.map((entry) => ({ at: entry.occurred_at, words: wordsOf(entry, said) }));
   const items = lines
     .filter(({ words }, index) => words !== lines[index - 1]?.words)
-    .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
+    .map(({ at, words }) => `<li>${timeTag(at, language, timeZone)}<span>${html(words)}</span></li>`);
   return `<section class="card"><h2>${texts.history}</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
 }
 

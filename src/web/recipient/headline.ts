@@ -3,6 +3,7 @@ import { html } from "../serving/html.ts";
 import { mark, timeTag, withHtml } from "./html.ts";
 import { setbackTitle } from "./setback.ts";
 import type { Texts } from "./texts/en.ts";
+import type { PageWords } from "./texts.ts";
 
 /** The headline of the recipient's page. */
 
@@ -36,16 +37,18 @@ function isBroughtToCarrier({ carrier_tracking, eta }: PublicTrackingView): bool
 }
 
 /** As HTML, with the time of the pickup until then, and of the delivery after it. @param now milliseconds since 1970 */
-export function headingOf(view: PublicTrackingView, texts: Texts, now: number): string {
-  const { status, substatus, carrier, eta, entries } = view;
+export function headingOf(view: PublicTrackingView, { language, texts }: PageWords, now: number): string {
+  const { status, substatus, carrier, eta, entries, time_zone: timeZone } = view;
   const last = entries.at(-1);
-  if (status === "delivered" && last) return h1(withHtml(texts.deliveredAt(mark), timeTag(last.occurred_at)));
+  if (status === "delivered" && last)
+    return h1(withHtml(texts.deliveredAt(mark), timeTag(last.occurred_at, language, timeZone)));
   const headline = html(headlineOf(view, texts));
   if (status !== "assigned" || isUnconfirmed(view) || substatus === "at_pickup" || !eta?.pickup)
     return h1(headline);
-  const time = timeTag(eta.pickup);
-  // The script names the day of other times, and "at Monday" is no sentence.
-  if (!isToday(eta.pickup, view.time_zone, now)) return `${h1(headline)}<p class="pickup">${time}</p>`;
+  const isSoon = isToday(eta.pickup, timeZone, now);
+  const time = timeTag(eta.pickup, language, timeZone, isSoon);
+  // Other times have their day, and "at Monday" is no sentence.
+  if (!isSoon) return `${h1(headline)}<p class="pickup">${time}</p>`;
   return h1(withHtml(texts.willCollectAt(carrier ?? texts.theCarrier, mark), time));
 }
 

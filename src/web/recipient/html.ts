@@ -1,4 +1,4 @@
-import { toMinute, toTimestamp } from "../../infra/clock.ts";
+import { toTimestamp } from "../../infra/clock.ts";
 import { html } from "../serving/html.ts";
 import type { Span } from "./arrival-window.ts";
 
@@ -17,11 +17,6 @@ export function part(id: string, content: string): string {
   return content === ""
     ? `<section id="${id}" hidden></section>`
     : `<section id="${id}" class="card">${content}</section>`;
-}
-
-/** Without a script in UTC; the script writes it as the reader does. */
-export function timeTag(timestamp: string): string {
-  return `<time datetime="${timestamp}">${toMinute(timestamp)}</time>`;
 }
 
 const clockTime = { hour: "numeric", minute: "2-digit" } as const;
@@ -52,6 +47,18 @@ function formatsOf(language: string, timeZone: string): WindowFormats {
   if (formats.size >= formatsKept) formats.clear();
   formats.set(key, made);
   return made;
+}
+
+/** A moment, as the ends of a window are written. @param isToday whether the day is said already */
+export function timeTag(
+  timestamp: string,
+  language: string,
+  timeZone: string | null,
+  isToday = false,
+): string {
+  const write = formatsOf(language, timeZone ?? "UTC");
+  const text = (isToday ? write.toSameDay : write.toOtherDay).format(Date.parse(timestamp));
+  return `<time datetime="${timestamp}">${html(text)}</time>`;
 }
 
 /**

@@ -58,7 +58,7 @@ export function trackingPage(
     ratingOf(view, reading),
     instructionsOf(view, reading),
     proofOf(view, reading),
-    `<div id="details">${detailsOf(view, texts)}</div>`,
+    `<div id="details">${detailsOf(view, words)}</div>`,
     contactOf(view, texts),
     timeZoneOf(view, words, now),
     `<footer><p>${texts.trackingNumber} <code>${html(view.tracking_number)}</code></p><button type="button" id="share" data-done="${texts.pin.copied}" hidden>${texts.share}</button></footer>`,
@@ -122,7 +122,7 @@ function summaryOf(view: PublicTrackingView, words: PageWords, now: number): str
   const reasons: Record<string, string> = texts.reasons;
   const reason = view.failure_reason && reasons[view.failure_reason];
   return [
-    headingOf(view, texts, now),
+    headingOf(view, words, now),
     reason ? `<p>${reason}</p>` : "",
     needsSender.includes(view.status)
       ? `<p>${html(texts.contactSender(view.sender))}</p>${contactLinks(view)}`

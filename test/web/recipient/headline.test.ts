@@ -18,7 +18,7 @@ function headingWith(pickup: string, changes: object = {}): string {
     entries: [],
     ...changes,
   };
-  return headingOf(view as unknown as PublicTrackingView, en, now);
+  return headingOf(view as unknown as PublicTrackingView, { language: "en", texts: en }, now);
 }
 
 test("the headline says at what time of today the carrier collects; the time of another day stands below it", () => {
@@ -33,6 +33,9 @@ test("the headline says at what time of today the carrier collects; the time of 
   );
   for (const other of [yesterday, tomorrow])
     expect(headingWith(other)).toStartWith(`${plain}<p class="pickup"><time datetime="${other}">`);
+  // Whoever has no script reads it at the address, and the day only where it is another one.
+  expect(headingWith(today)).toContain(">11:59 PM GMT+1</time>");
+  expect(headingWith(tomorrow)).toContain(">Wed, Feb 4, 12:00 AM GMT+1</time>");
   // The reader's time zone decides, which the server does not know.
   expect(headingWith(today, { time_zone: null })).toStartWith(`${plain}<p class="pickup"><time`);
   expect(headingWith(today, { substatus: "at_pickup" })).toBe(plain);

@@ -99,6 +99,8 @@ test("the page knows the time zone of the address where the country has one", as
   });
   // In a country with several the page asks the town, and the address itself stays unknown.
   expect((await pageOf(tokenOf(far))).html).toContain('data-zone="America/Chicago"');
+  // Without a script, the history too is in the time of the town.
+  expect((await pageOf(tokenOf(far))).html).toMatch(/<li><time [^>]+>[^<]+ (?:CST|CDT)<\/time>/);
   expect((await publicTracking(tokenOf(far))).time_zone).toBeNull();
   const nowhere = await createShipment(account.sandbox, {
     delivery: { contact: { name: "Alex" }, address: { ...place, city: "Nowhere at all" } },
