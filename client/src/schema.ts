@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Read the recipient's PIN
-         * @description Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.
+         * @description Null until a quote is accepted, and where the carrier sends the recipient a PIN of its own. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.
          *
          *     Scope: `shipments:read`, of people also `shipments:write`.
          */
@@ -3860,7 +3860,9 @@ export interface components {
             id: string;
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description How the secret begins. */
             prefix: string;
+            /** @description The last four characters of the secret. */
             last4: string;
             /** Format: date-time */
             created_at: string;
@@ -3869,6 +3871,7 @@ export interface components {
             last_used_at: string | null;
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
+            /** @description When it was revoked. Null if it was not. */
             revoked_at: string | null;
             kind: components["schemas"]["TokenKind"];
             carrier_id: string;
@@ -3969,6 +3972,7 @@ export interface components {
         };
         ContactInput: {
             name: string;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -3995,6 +3999,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
         AddressInput: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city: string;
             state?: string | null;
@@ -4028,6 +4033,7 @@ export interface components {
             signature?: boolean;
             photo?: boolean;
             pin?: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         DeliveryInput: {
@@ -4100,6 +4106,7 @@ export interface components {
         ScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         ScriptedVehicle: {
             type: components["schemas"]["ScriptedVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         /** @description Who drives. Without `vehicle`, the carrier's usual one. */
@@ -4211,8 +4218,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters?: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees?: number | null;
+            /** @description Speed in meters per second. */
             speed_mps?: number | null;
         };
         ScriptedSignalLoss: {
@@ -4456,6 +4466,7 @@ export interface components {
             age_verified?: boolean;
             /** @description Default: the name of the delivery contact. */
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ScriptedHandover"] | null;
             note?: string | null;
             /** @description Default: the delivery address. */
@@ -4647,6 +4658,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -4660,6 +4672,7 @@ export interface components {
         Substatus: "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
         Contact: {
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -4680,6 +4693,7 @@ export interface components {
         };
         Address: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -4713,6 +4727,7 @@ export interface components {
             signature: boolean;
             photo: boolean;
             pin: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age: number | null;
         };
         Delivery: {
@@ -4751,6 +4766,7 @@ export interface components {
         Vehicle: {
             /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
             type: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            /** @description License plate of the vehicle. */
             plate: string | null;
         };
         Driver: {
@@ -4872,6 +4888,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -4894,8 +4911,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
             estimated_delivery_date: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -4905,6 +4924,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. */
             recall_requested_at: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -4964,7 +4984,10 @@ export interface components {
         Setback: {
             kind: components["schemas"]["SetbackKind"];
             reason_code: components["schemas"]["ReasonCode"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         ListedShipment: {
@@ -4973,6 +4996,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -4995,8 +5019,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
             estimated_delivery_date: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -5006,6 +5032,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. */
             recall_requested_at: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -5063,6 +5090,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -5085,8 +5113,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
             estimated_delivery_date: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -5096,6 +5126,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. */
             recall_requested_at: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -5129,6 +5160,7 @@ export interface components {
         Reprice: "true" | "false";
         ContactPatch: {
             name?: string;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -5138,6 +5170,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance. */
         AddressPatch: {
             line1?: string;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city?: string;
             state?: string | null;
@@ -5171,6 +5204,7 @@ export interface components {
             signature?: boolean;
             photo?: boolean;
             pin?: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         DeliveryPatch: {
@@ -5184,6 +5218,7 @@ export interface components {
         };
         PatchShipment: {
             reference?: string | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -5209,7 +5244,10 @@ export interface components {
             type: components["schemas"]["AnyEventType"];
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: {
@@ -5247,6 +5285,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5402,6 +5441,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. Of the town, `postal_code` or `city` is enough. */
         EstimatedAddress: {
             line1?: string | null;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city?: string | null;
             state?: string | null;
@@ -5443,6 +5483,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5547,6 +5588,7 @@ export interface components {
         };
         ContactAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -5561,6 +5603,7 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -5587,6 +5630,7 @@ export interface components {
         CreateContact: {
             name: string;
             phone?: string | null;
+            /** @description Name of the company. */
             company?: string | null;
             email?: string | null;
             instructions?: string | null;
@@ -5595,6 +5639,7 @@ export interface components {
         PatchContact: {
             name?: string;
             phone?: string | null;
+            /** @description Name of the company. */
             company?: string | null;
             email?: string | null;
             instructions?: string | null;
@@ -5699,6 +5744,7 @@ export interface components {
         };
         ScheduledContact: {
             name: string;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -5722,6 +5768,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
         ScheduledAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city: string;
             state?: string | null;
@@ -5755,6 +5802,7 @@ export interface components {
             signature?: boolean;
             photo?: boolean;
             pin?: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         ScheduledDelivery: {
@@ -5825,6 +5873,7 @@ export interface components {
         ScheduledScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
         ScheduledScriptedVehicle: {
             type: components["schemas"]["ScheduledScriptedVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         /** @description Who drives. Without `vehicle`, the carrier's usual one. */
@@ -5925,8 +5974,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters?: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees?: number | null;
+            /** @description Speed in meters per second. */
             speed_mps?: number | null;
         };
         ScheduledScriptedSignalLoss: {
@@ -6141,6 +6193,7 @@ export interface components {
             age_verified?: boolean;
             /** @description Default: the name of the delivery contact. */
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ScheduledScriptedHandover"] | null;
             note?: string | null;
             /** @description Default: the delivery address. */
@@ -6314,6 +6367,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["ScheduledIfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -6429,6 +6483,7 @@ export interface components {
         };
         ScheduledContactPatch: {
             name?: string | null;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -6442,6 +6497,7 @@ export interface components {
         };
         ScheduledAddressPatch: {
             line1?: string | null;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city?: string | null;
             state?: string | null;
@@ -6472,6 +6528,7 @@ export interface components {
             signature?: boolean | null;
             photo?: boolean | null;
             pin?: boolean | null;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         ScheduledDeliveryPatch: {
@@ -6505,6 +6562,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"] | null;
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: Record<string, never> | null;
             /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
             accept?: components["schemas"]["ScheduledAcceptAtOncePatch"] | null;
@@ -6587,6 +6645,7 @@ export interface components {
             /** @description The newest shipment to this recipient. */
             shipment_id: string | null;
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -6610,6 +6669,7 @@ export interface components {
         };
         OrderContact: {
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -6617,6 +6677,7 @@ export interface components {
         };
         OrderFormAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -6839,6 +6900,7 @@ export interface components {
         OrderState: "waiting" | "approved" | "refused" | "withdrawn" | (string & {});
         OrderedAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -6856,6 +6918,7 @@ export interface components {
             signature: boolean;
             photo: boolean;
             pin: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age: number | null;
         };
         OrderedDelivery: {
@@ -7181,6 +7244,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -7486,7 +7550,9 @@ export interface components {
             id: string;
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description How the secret begins. */
             prefix: string;
+            /** @description The last four characters of the secret. */
             last4: string;
             /** Format: date-time */
             created_at: string;
@@ -7495,6 +7561,7 @@ export interface components {
             last_used_at: string | null;
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
+            /** @description When it was revoked. Null if it was not. */
             revoked_at: string | null;
             kind: components["schemas"]["TokenKind"];
             carrier_id: string;
@@ -7506,6 +7573,7 @@ export interface components {
         RotateToken: {
             /**
              * Format: int32
+             * @description How long the former secret works beside the new one.
              * @default 0
              */
             grace_period_seconds?: number;
@@ -7547,7 +7615,10 @@ export interface components {
             distance_meters?: number | null;
         };
         RateCardDistanceStep: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The distance from which the step counts.
+             */
             from_meters: number;
             /**
              * Format: int64
@@ -7556,7 +7627,10 @@ export interface components {
             per_km: number;
         };
         RateCardWeightStep: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The weight from which the step counts.
+             */
             from_grams: number;
             /**
              * Format: int64
@@ -7575,7 +7649,10 @@ export interface components {
              * @description Integer in minor units, such as cents.
              */
             per_km?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilometers that the base price includes.
+             */
             included_km?: number;
             /** @description Whether what is left after `included_km`, or from the first of `distance_steps` on, counts in whole kilometers, up. */
             started_km?: boolean;
@@ -7586,14 +7663,20 @@ export interface components {
              * @description Instead of `per_km` and `included_km`. A mile is 1,609.344 meters.
              */
             per_mile?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Miles that the base price includes.
+             */
             included_miles?: number;
             /**
              * Format: int64
              * @description Of the chargeable weight.
              */
             per_kg?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilograms that the base price includes.
+             */
             included_kg?: number;
             /**
              * Format: int64
@@ -7816,7 +7899,10 @@ export interface components {
             distance_meters?: number | null;
         };
         RateCardDistanceStepInput: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The distance from which the step counts.
+             */
             from_meters: number;
             /**
              * Format: int64
@@ -7825,7 +7911,10 @@ export interface components {
             per_km: number;
         };
         RateCardWeightStepInput: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The weight from which the step counts.
+             */
             from_grams: number;
             /**
              * Format: int64
@@ -7844,7 +7933,10 @@ export interface components {
              * @description Integer in minor units, such as cents.
              */
             per_km?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilometers that the base price includes.
+             */
             included_km?: number;
             /** @description Whether what is left after `included_km`, or from the first of `distance_steps` on, counts in whole kilometers, up. */
             started_km?: boolean;
@@ -7855,14 +7947,20 @@ export interface components {
              * @description Instead of `per_km` and `included_km`. A mile is 1,609.344 meters.
              */
             per_mile?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Miles that the base price includes.
+             */
             included_miles?: number;
             /**
              * Format: int64
              * @description Of the chargeable weight.
              */
             per_kg?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilograms that the base price includes.
+             */
             included_kg?: number;
             /**
              * Format: int64
@@ -8058,6 +8156,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -8192,7 +8291,10 @@ export interface components {
              * @description Size of its body.
              */
             bytes: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             /** @description When Waybill tries to apply it next. Null once it is settled. */
             next_attempt_at: string | null;
@@ -8217,7 +8319,10 @@ export interface components {
              * @description Size of its body.
              */
             bytes: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             /** @description When Waybill tries to apply it next. Null once it is settled. */
             next_attempt_at: string | null;
@@ -8239,6 +8344,7 @@ export interface components {
         DriverVehicle: {
             /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
             type: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            /** @description License plate of the vehicle. */
             plate: string | null;
         };
         /** @enum {string} */
@@ -8253,8 +8359,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
@@ -8307,6 +8416,7 @@ export interface components {
         DriverVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         NewDriverVehicle: {
             type: components["schemas"]["DriverVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         /** @description How much the driver takes at a time. Null: no limit of their own; nobody has more than 200 jobs. */
@@ -8327,6 +8437,7 @@ export interface components {
         };
         PatchDriverVehicle: {
             type?: components["schemas"]["DriverVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         PatchDriver: {
@@ -8505,7 +8616,7 @@ export interface components {
          * @enum {string}
          */
         ChargeOrder: "newest" | "oldest";
-        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `return`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
+        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a carrier: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `return`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
         ChargeKind: "delivery" | "cancellation" | "return" | "adjustment" | "waiting" | "attempt" | "discount" | "other" | (string & {});
         ChargeAmount: {
             /**
@@ -8520,6 +8631,7 @@ export interface components {
         ChargeBiller: "installation" | "carrier" | (string & {});
         ChargedShipment: {
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
         };
         ListedCharge: {
@@ -8534,7 +8646,7 @@ export interface components {
             billed_by: components["schemas"]["ChargeBiller"];
             /** @description The charge that an adjustment takes back. */
             reverses: string | null;
-            /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
+            /** @description Of a later charge: why, in the carrier's words. Null in events, and when it was erased. Missing in older events. */
             reason?: string | null;
             /** Format: date-time */
             created_at: string;
@@ -8585,6 +8697,7 @@ export interface components {
         };
         StatementLine: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string | null;
             reference: string | null;
             carrier: components["schemas"]["Carrier"];
@@ -8793,6 +8906,7 @@ export interface components {
         ReportedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         ReportedVehicle: {
             type: components["schemas"]["ReportedVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         ReportedDriver: {
@@ -8836,8 +8950,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters?: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees?: number | null;
+            /** @description Speed in meters per second. */
             speed_mps?: number | null;
         };
         SignalLostReport: {
@@ -8954,7 +9071,10 @@ export interface components {
         ReportedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | "neighbor";
         DeliveryProof: {
             pin?: string | null;
+            /** @description You checked a PIN of your own. It counts for carriers only whose settings had `proves: ["pin"]` when the quote was accepted. */
+            pin_verified?: boolean;
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             /** @description The driver checked the recipient's age. */
             age_verified?: boolean;
@@ -9005,7 +9125,28 @@ export interface components {
             /** @constant */
             type: "returned";
         };
-        CarrierReport: components["schemas"]["ProgressReport"] | components["schemas"]["PositionReport"] | components["schemas"]["SignalLostReport"] | components["schemas"]["EstimateReport"] | components["schemas"]["ScanReport"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["CancelledReport"] | components["schemas"]["CancellationRefusedReport"] | components["schemas"]["WithdrawnReport"] | components["schemas"]["DeliveredReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
+        /**
+         * @description `amount` is positive, in the currency of the price. `discount` lowers what the job costs, such as a refund. The way back is `other`.
+         * @enum {string}
+         */
+        ReportedChargeKind: "waiting" | "attempt" | "discount" | "other";
+        ChargeReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "charge";
+            kind: components["schemas"]["ReportedChargeKind"];
+            amount: components["schemas"]["MoneyInput"];
+            /** @description Why, for whoever pays. It is erased with the shipment's personal data. */
+            description: string;
+        };
+        CarrierReport: components["schemas"]["ProgressReport"] | components["schemas"]["PositionReport"] | components["schemas"]["SignalLostReport"] | components["schemas"]["EstimateReport"] | components["schemas"]["ScanReport"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["CancelledReport"] | components["schemas"]["CancellationRefusedReport"] | components["schemas"]["WithdrawnReport"] | components["schemas"]["DeliveredReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"] | components["schemas"]["ChargeReport"];
         /**
          * @description `applied`; `late`: it changed nothing, because something newer is known. Its proof and pictures are kept in the timeline; `duplicate`: Waybill has it already; `refused`: `problem` says why.
          * @enum {string}
@@ -9057,6 +9198,7 @@ export interface components {
         CorrectedStatus: "delivered" | "in_transit" | "returning" | "returned" | "failed";
         CorrectionProof: {
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             signature_image_id?: string | null;
             image_ids?: string[];
@@ -9099,7 +9241,7 @@ export interface components {
             billed_by: components["schemas"]["ChargeBiller"];
             /** @description The charge that an adjustment takes back. */
             reverses: string | null;
-            /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
+            /** @description Of a later charge: why, in the carrier's words. Null in events, and when it was erased. Missing in older events. */
             reason?: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9173,6 +9315,7 @@ export interface components {
         StopAddress: {
             /** @description Null until the driver has accepted the job. */
             line1: string | null;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -9190,6 +9333,7 @@ export interface components {
         };
         StopContact: {
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
         };
@@ -9340,6 +9484,7 @@ export interface components {
         DriverJob: {
             assignment_id: string;
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["DriverJobStatus"];
             assignment_status: components["schemas"]["AssignmentStatus"];
@@ -9374,6 +9519,7 @@ export interface components {
         /** @description What the paper says. What the shipment requires and the paper does not show stands in `proof_of_delivery.missing`; a PIN is never taken here. */
         EnteredProof: {
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             signature_image_id?: string | null;
             image_ids?: string[];
@@ -9398,12 +9544,18 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             /** Format: int64 */
             age_seconds: number;
@@ -9438,8 +9590,16 @@ export interface components {
         };
         ProofPin: {
             verified: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Tries of Waybill's PIN.
+             */
             attempts: number;
+            /**
+             * @description The carrier made a PIN of its own and says that it was right. Missing: Waybill compared its PIN.
+             * @constant
+             */
+            checked_by?: "carrier";
         };
         EntryProof: {
             types: components["schemas"]["ProofType"][];
@@ -9450,13 +9610,19 @@ export interface components {
             note: string | null;
         };
         TrackingEntry: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             code: string | null;
             message: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
             /** Format: date-time */
             recorded_at: string;
@@ -9513,6 +9679,7 @@ export interface components {
         };
         Tracking: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             environment: components["schemas"]["Environment"];
             status: components["schemas"]["ShipmentStatus"];
@@ -9535,12 +9702,18 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             verdict: components["schemas"]["PositionVerdict"];
         };
@@ -9600,7 +9773,7 @@ export interface components {
         CreateWebhook: {
             /**
              * Format: uri
-             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](/docs/api/listInboxMessages).
              */
             url: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -9687,7 +9860,7 @@ export interface components {
         PatchWebhook: {
             /**
              * Format: uri
-             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](/docs/api/listInboxMessages).
              */
             url?: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -9707,6 +9880,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: int32
+             * @description How long the former secret works beside the new one.
              * @default 86400
              */
             grace_period_seconds?: number;
@@ -9740,7 +9914,10 @@ export interface components {
             /** @description The event's shipment. Null if the event has none. */
             shipment_id: string | null;
             status: components["schemas"]["DeliveryStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many attempts were made.
+             */
             attempt_count: number;
             next_attempt_at: string | null;
             /** Format: date-time */
@@ -9798,7 +9975,10 @@ export interface components {
             /** @description The event's shipment. Null if the event has none. */
             shipment_id: string | null;
             status: components["schemas"]["DeliveryStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many attempts were made.
+             */
             attempt_count: number;
             next_attempt_at: string | null;
             /** Format: date-time */
@@ -9995,7 +10175,9 @@ export interface components {
         KeyInUse: {
             id: string;
             name: string;
+            /** @description How the secret begins. */
             prefix: string;
+            /** @description The last four characters of the secret. */
             last4: string;
             scopes: components["schemas"]["Scope"][];
             expires_at: string | null;
@@ -10032,7 +10214,7 @@ export interface components {
             recipient_mail_blocked_by: components["schemas"]["RecipientMailHindrance"] | null;
             /**
              * Format: int32
-             * @description How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
+             * @description How much the installation's carriers may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
              */
             later_charges_percent: number;
             /** @description What new shipments accept at once where `accept` is left out. Null: nothing. */
@@ -10519,7 +10701,10 @@ export interface components {
             };
             /** @description The body byte for byte, as it was signed. */
             body: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
         };
         InboxMessagePage: {
@@ -10646,6 +10831,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -10668,8 +10854,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -10679,6 +10867,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
             recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -10707,8 +10896,12 @@ export interface components {
         };
         ShipmentEventData: {
             shipment: components["schemas"]["ShipmentInEvent"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
         };
         ShipmentCreatedEvent: {
@@ -10717,7 +10910,10 @@ export interface components {
             type: "shipment.created";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10728,7 +10924,10 @@ export interface components {
             type: "shipment.quoted";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10739,7 +10938,10 @@ export interface components {
             type: "shipment.assigned";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10750,15 +10952,22 @@ export interface components {
             type: "shipment.in_transit";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentDeliveredData: {
             shipment: components["schemas"]["ShipmentInEvent"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             /** @description The head of the shipment's chain: keep it, and `waybill proof verify` can tell later that nothing was changed. Missing in events that are older than the chain. */
             proof_head?: string;
@@ -10769,7 +10978,10 @@ export interface components {
             type: "shipment.delivered";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentDeliveredData"];
@@ -10780,15 +10992,22 @@ export interface components {
             type: "shipment.cancelled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         CancellationRefusedData: {
             shipment: components["schemas"]["ShipmentInEvent"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             reason_code: components["schemas"]["ReasonCode"];
             message: string;
@@ -10799,7 +11018,10 @@ export interface components {
             type: "shipment.cancellation_refused";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CancellationRefusedData"];
@@ -10810,7 +11032,10 @@ export interface components {
             type: "shipment.expired";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10821,7 +11046,10 @@ export interface components {
             type: "shipment.failed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10832,7 +11060,10 @@ export interface components {
             type: "shipment.returning";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10843,15 +11074,22 @@ export interface components {
             type: "shipment.returned";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentCorrectedData: {
             shipment: components["schemas"]["ShipmentInEvent"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             reason: string;
             /** @description With `delivered` only: the head of the shipment's chain. */
@@ -10863,7 +11101,10 @@ export interface components {
             type: "shipment.corrected";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentCorrectedData"];
@@ -10874,7 +11115,10 @@ export interface components {
             type: "shipment.updated";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10883,8 +11127,12 @@ export interface components {
         RescheduledStop: "pickup" | "delivery";
         ShipmentRescheduledData: {
             shipment: components["schemas"]["ShipmentInEvent"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             stop: components["schemas"]["RescheduledStop"];
             /** @description What was promised before. Null where there was no window, only an estimate. */
@@ -10898,7 +11146,10 @@ export interface components {
             type: "shipment.rescheduled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentRescheduledData"];
@@ -10909,7 +11160,10 @@ export interface components {
             type: "shipment.instructions_changed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10920,7 +11174,10 @@ export interface components {
             type: "shipment.rated";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10931,20 +11188,30 @@ export interface components {
             type: "shipment.redacted";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         SubstatusChangedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             previous_substatus: components["schemas"]["Substatus"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingSubstatusChangedEvent: {
@@ -10953,17 +11220,24 @@ export interface components {
             type: "tracking.substatus_changed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["SubstatusChangedData"];
         };
         EtaChangedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             eta: components["schemas"]["Eta"];
         };
@@ -10973,7 +11247,10 @@ export interface components {
             type: "tracking.eta_changed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["EtaChangedData"];
@@ -10982,10 +11259,14 @@ export interface components {
         StopKind: "pickup" | "delivery" | "return" | (string & {});
         ApproachingData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             stop: components["schemas"]["StopKind"];
             /** @description When the driver arrives. Null if nobody knows. */
@@ -10995,7 +11276,10 @@ export interface components {
              * @description In a straight line.
              */
             distance_meters: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingApproachingEvent: {
@@ -11004,17 +11288,24 @@ export interface components {
             type: "tracking.approaching";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ApproachingData"];
         };
         SilentData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             /** Format: date-time */
             last_position_at: string;
@@ -11025,23 +11316,33 @@ export interface components {
             type: "tracking.silent";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["SilentData"];
         };
         ScannedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             message: string;
             location: components["schemas"]["GeoPoint"] | null;
             /** @description Why the goods wait there; null if they do not. Missing in older events. */
             reason_code?: components["schemas"]["ReasonCode"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingScannedEvent: {
@@ -11050,17 +11351,24 @@ export interface components {
             type: "tracking.scanned";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ScannedData"];
         };
         AttemptFailedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             reason_code: components["schemas"]["ReasonCode"];
             message: string;
@@ -11068,7 +11376,10 @@ export interface components {
             next_attempt_at: string | null;
             /** @description The day of the next attempt, if the carrier gives no time. Missing in older events. */
             next_attempt_date?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingAttemptFailedEvent: {
@@ -11077,17 +11388,24 @@ export interface components {
             type: "tracking.attempt_failed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttemptFailedData"];
         };
         ProofMissingData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             missing: components["schemas"]["ProofType"][];
         };
@@ -11097,17 +11415,24 @@ export interface components {
             type: "tracking.proof_missing";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ProofMissingData"];
         };
         ProofAddedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             /** @description What the report showed. */
             types: components["schemas"]["ProofType"][];
@@ -11116,7 +11441,10 @@ export interface components {
              * @description How many photos it added.
              */
             photos: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingProofAddedEvent: {
@@ -11125,7 +11453,10 @@ export interface components {
             type: "tracking.proof_added";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ProofAddedData"];
@@ -11135,16 +11466,23 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
         };
         PositionUpdatedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
@@ -11159,7 +11497,10 @@ export interface components {
             type: "tracking.position_updated";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["PositionUpdatedData"];
@@ -11175,7 +11516,10 @@ export interface components {
             type: "carrier.failing";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CarrierEventData"];
@@ -11186,7 +11530,10 @@ export interface components {
             type: "carrier.recovered";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CarrierEventData"];
@@ -11200,7 +11547,10 @@ export interface components {
             type: "charge.created";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ChargeEventData"];
@@ -11214,7 +11564,10 @@ export interface components {
             type: "import.completed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ImportEventData"];
@@ -11228,7 +11581,10 @@ export interface components {
             type: "attention.raised";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttentionEventData"];
@@ -11239,7 +11595,10 @@ export interface components {
             type: "attention.settled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttentionEventData"];
@@ -11273,7 +11632,10 @@ export interface components {
             type: "webhook.test";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["WebhookEventData"];
@@ -11284,7 +11646,10 @@ export interface components {
             type: "webhook.disabled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["WebhookEventData"];
@@ -11819,6 +12184,8 @@ export type DeliveryProof = components['schemas']['DeliveryProof'];
 export type DeliveredReport = components['schemas']['DeliveredReport'];
 export type UndeliverableReport = components['schemas']['UndeliverableReport'];
 export type ReturnedReport = components['schemas']['ReturnedReport'];
+export type ReportedChargeKind = components['schemas']['ReportedChargeKind'];
+export type ChargeReport = components['schemas']['ChargeReport'];
 export type CarrierReport = components['schemas']['CarrierReport'];
 export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type KeptPositionVerdict = components['schemas']['KeptPositionVerdict'];
