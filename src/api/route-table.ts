@@ -16,15 +16,33 @@ export interface RouteTable {
   find(path: string): ReadonlyMap<string, RouteEntry> | undefined;
 }
 
-/** Elysia's routes, searchable before Elysia routes. @throws Error for a route that does not declare its access */
+/**
+ * Elysia's routes, searchable before Elysia routes. The entry of a route is made when somebody asks for it: a start has
+ * hundreds. @throws Error for a route that does not declare its access
+ */
 export function createRouteTable(routes: readonly ElysiaRoute[]): RouteTable {
-  const entries = routes.map(toEntry);
-  const byPath = Map.groupBy(entries, (entry) => entry.path);
-  const router = new Memoirist<ReadonlyMap<string, RouteEntry>>();
-  for (const [path, methods] of byPath) {
-    router.add("ANY", path, new Map(methods.map((entry) => [entry.method, entry])));
+  const kept = [...routes];
+  const made = new Map<ElysiaRoute, RouteEntry>();
+  const router = new Memoirist<() => ReadonlyMap<string, RouteEntry>>();
+  for (const route of kept) operationOf(route);
+  for (const [path, ofPath] of Map.groupBy(kept, (route) => route.path)) {
+    let methods: ReadonlyMap<string, RouteEntry> | undefined;
+    router.add("ANY", path, () => {
+      methods ??= new Map(ofPath.map((route) => [route.method, entryOf(route)]));
+      return methods;
+    });
   }
-  return { entries, find: (path) => router.find("ANY", path)?.store };
+  function entryOf(route: ElysiaRoute): RouteEntry {
+    const entry = made.get(route) ?? toEntry(route);
+    made.set(route, entry);
+    return entry;
+  }
+  return {
+    get entries() {
+      return kept.map(entryOf);
+    },
+    find: (path) => router.find("ANY", path)?.store(),
+  };
 }
 
 function toEntry(route: ElysiaRoute): RouteEntry {

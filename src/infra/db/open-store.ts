@@ -37,17 +37,23 @@ interface StoreOptions extends FileOptions {
 /** The function, for another to call. */
 export type Bound = <T>(run: () => T) => () => T;
 
-/** A store that the main thread writes. Registers with `opening` how to close what it opens. */
+/**
+ * A store that the main thread writes. Registers with `opening` how to close what it opens.
+ * @param worker for its syncs, if it was made before
+ */
 export function openStore(
   file: DatabaseFile,
   opened: OpenedFile,
   options: StoreOptions,
   opening: AsyncDisposableStack,
+  worker?: Worker,
 ): OpenedStore<Store> {
   const { name, path, waits } = file;
   const { log, meter, durable, nativeBinding, isFull, isReserveFull } = options;
   const { connection } = opened;
-  const thread = opening.adopt(syncThread(path, nativeBinding, durable), (started) => started.close());
+  const thread = opening.adopt(syncThread(path, nativeBinding, durable, worker), (started) =>
+    started.close(),
+  );
   const { sync, runningMs, lastAgeMs } = timedSync(thread.sync, (durationMs) =>
     meter?.sync(name, durationMs),
   );

@@ -12,6 +12,7 @@ import { type OpenedFile, openFiles } from "./open-file.ts";
 import { type Bound, openStore, openWorkerStore } from "./open-store.ts";
 import { resolveRestore } from "./restoring.ts";
 import type { Stores } from "./store.ts";
+import { syncWorker } from "./sync-thread.ts";
 
 interface OpenOptions {
   dataDir: string;
@@ -62,6 +63,12 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   resolveRestore(dataDir);
   if (options.addonFolder === undefined) removeOtherAddons(nativeBinding);
   const files = databaseFiles(options);
+  // They come up on other cores while this thread opens the databases. One that got none ends here, the others before.
+  const workers = new Map(
+    files
+      .filter(({ waits }) => waits)
+      .map(({ name }) => [name, opening.adopt(syncWorker(), (worker) => worker.terminate())]),
+  );
   const inspected = inspectDatabases(files, nativeBinding, options.look);
   for (const [file, connection] of inspected) opening.defer(() => closeInspected(connection, file));
   const isFull = () => condition.spaceIsLow;
@@ -70,7 +77,7 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   const opened = openFiles(files, inspected, storeOptions, opening);
   const openedFile = (name: StoreName) => opened.get(name) as OpenedFile;
   const open = (name: Exclude<StoreName, "telemetry">) =>
-    openStore(databaseFile(options, name), openedFile(name), storeOptions, opening);
+    openStore(databaseFile(options, name), openedFile(name), storeOptions, opening, workers.get(name));
   const accounts = open("accounts");
   const platforms = { live: open("live"), sandbox: open("sandbox") };
   const telemetryFile = databaseFile(options, "telemetry");

@@ -19,7 +19,18 @@ interface SyncThread {
   close(): Promise<void>;
 }
 
-export function syncThread(path: string, nativeBinding: string | undefined, durable = true): SyncThread {
+/** A worker for `syncThread`, which comes up while the main thread does other things. It has no database yet. */
+export function syncWorker(): Worker {
+  return new Worker(syncWorkerUrl);
+}
+
+/** @param upcoming the worker, if it was made before */
+export function syncThread(
+  path: string,
+  nativeBinding: string | undefined,
+  durable = true,
+  upcoming?: Worker,
+): SyncThread {
   const asked: PromiseWithResolvers<boolean>[] = [];
   let opened: Promise<Worker> | undefined;
   let ended = false;
@@ -33,7 +44,7 @@ export function syncThread(path: string, nativeBinding: string | undefined, dura
   }
 
   async function open(): Promise<Worker> {
-    const worker = new Worker(syncWorkerUrl);
+    const worker = upcoming ?? syncWorker();
     worker.onmessage = ({ data }: MessageEvent<SyncReply>) => {
       const answer = asked.shift();
       if ("failed" in data) answer?.reject(new Error(data.failed));

@@ -126,7 +126,7 @@ describe("plugins that keep their routes", () => {
     ["a path without a slash", (plugin: Elysia) => plugin.get("hello", hello)],
     [
       "a hook for all routes",
-      (plugin: Elysia) => plugin.onTransform({ as: "global" }, hello).get("/", hello),
+      (plugin: Elysia) => plugin.onTransform({ as: "global" }, () => {}).get("/", hello),
     ],
     ["details of the plugin", () => new Elysia({ tags: ["all"] }).get("/", hello)],
   ])("refuse %s, which would be lost", (part, use) => {
