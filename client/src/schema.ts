@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Accept quotes for many shipments
-         * @description At most 100, each as when you accept a single quote, in the order sent. A refused item refuses no other: its `problem` says why. A repeated request with the same `Idempotency-Key` accepts nothing again.
+         * @description At most 100, each as when you accept a single quote, in the order sent. A refused item refuses no other: its `problem` says why. Waybill writes ten at a time. After a failure, repeat the request with the same `Idempotency-Key`: it goes on after the last one written, and accepts none twice.
          *
          *     Scopes: `dispatch:write` and `assignments:write`.
          */
@@ -1001,7 +1001,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many shipments
-         * @description At most 100, each as when you cancel a single shipment. A refused item refuses no other. Where carriers have to agree, Waybill waits for their answers together, for up to 10 seconds.
+         * @description At most 100, each as when you cancel a single shipment. A refused item refuses no other. Waybill writes ten at a time. Where carriers have to agree, Waybill waits for their answers together, for up to 10 seconds.
          *
          *     Scopes: `dispatch:write` and `shipments:write`.
          */

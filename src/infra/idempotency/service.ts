@@ -46,7 +46,7 @@ export function runOnce<T>(
 /** A `write` that takes effect once per key. @throws AppError `idempotency_key_reused` */
 export function writeOnce<T, D extends Deps = Deps>(
   deps: D,
-  caller: Requester & { readonly environment: Environment },
+  caller: Writer,
   change: (writing: Writing<D>) => Sync<T>,
   final = true,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export function writeOnce<T, D extends Deps = Deps>(
  */
 export function beginOnce<W, T, D extends Deps = Deps>(
   deps: D,
-  caller: Requester & { readonly environment: Environment },
+  caller: Writer,
   change: (writing: Writing<D>) => Sync<W>,
 ): Promise<{ written: W } | { answer: T }> {
   const realNow = deps.realClock.now();
@@ -78,24 +78,49 @@ export function beginOnce<W, T, D extends Deps = Deps>(
 /** What was made so far, or the answer once all is made. */
 export type Part<P, T> = { soFar: P } | { answer: T };
 
+type Writer = Requester & { readonly environment: Environment };
+
 /**
  * Makes in several transactions, once per key, what would keep all others waiting in one. `change` gets what it made
- * before. That is stored with the changes of each, so a repeated request goes on where a stop ended the first one. If the
- * result is not `final`, `saveAnswer` completes it later, and `change` gets it again.
+ * before. That is stored with the changes of each, so a repeated request goes on where a stop ended the first one.
  * @throws AppError `idempotency_key_reused`
  */
 export async function writeInParts<P, T, D extends Deps = Deps>(
   deps: D,
-  caller: Requester & { readonly environment: Environment },
+  caller: Writer,
   change: (writing: Writing<D>, before: P | undefined) => Part<P, T>,
-  final = true,
 ): Promise<T> {
+  const made = await makeAll<P, T, D>(deps, caller, change, true);
+  return "stored" in made ? (made.stored as T) : made.answer;
+}
+
+/**
+ * A `writeInParts` whose answer `saveAnswer` completes later; until then `change` gets all that it made again.
+ * @returns what was written, now or by an equal request that has no answer yet; or the answer, if one has
+ * @throws AppError `idempotency_key_reused`
+ */
+export async function beginInParts<W, T, D extends Deps = Deps>(
+  deps: D,
+  caller: Writer,
+  change: (writing: Writing<D>, before: W | undefined) => Part<W, W>,
+): Promise<{ written: W } | { answer: T }> {
+  const made = await makeAll<W, W, D>(deps, caller, change, false);
+  return "stored" in made ? { answer: made.stored as T } : { written: made.answer };
+}
+
+/** The last part, or the answer that an equal request has stored. */
+async function makeAll<P, T, D extends Deps>(
+  deps: D,
+  caller: Writer,
+  change: (writing: Writing<D>, before: P | undefined) => Part<P, T>,
+  isFinal: boolean,
+): Promise<{ answer: T } | { stored: unknown }> {
   let before: P | undefined;
   for (;;) {
-    const part: Part<P, T> = await write<Part<P, T>, D>(deps, caller.environment, (writing) =>
-      makePart(writing, caller, before, (earlier) => change(writing, earlier), final),
+    const part = await write<Part<P, T> | { stored: unknown }, D>(deps, caller.environment, (writing) =>
+      makePart(writing, caller, before, (earlier) => change(writing, earlier), isFinal),
     );
-    if ("answer" in part) return part.answer;
+    if (!("soFar" in part)) return part;
     before = part.soFar;
   }
 }
@@ -106,7 +131,7 @@ function makePart<P, T>(
   before: P | undefined,
   change: (before: P | undefined) => Part<P, T>,
   isFinal: boolean,
-): Part<P, T> {
+): Part<P, T> | { stored: unknown } {
   const { once } = requester;
   if (!once) return change(before);
   const scope = scopeOf(requester);
@@ -115,7 +140,7 @@ function makePart<P, T>(
   const realNow = deps.realClock.now();
   const known = row && isKept(row, realNow) ? row : undefined;
   if (known) refuseOther(known, once);
-  if (known?.final) return { answer: shownAnswer(tx, known, once, deps.links) as T };
+  if (known?.final) return { stored: shownAnswer(tx, known, once, deps.links) };
   const part = change(known ? (JSON.parse(deps.links.show(tx, scope, known.answer)) as P) : before);
   const made = "answer" in part ? withoutSecret(part.answer) : part.soFar;
   if (row) store.remove(scope, once.key);
@@ -135,11 +160,7 @@ function makePart<P, T>(
  * Stores an answer that was made after the transaction, for repeated requests.
  * @returns the stored answer, if another request stored one first
  */
-export async function saveAnswer<T>(
-  deps: Deps,
-  caller: Requester & { readonly environment: Environment },
-  answer: T,
-): Promise<T> {
+export async function saveAnswer<T>(deps: Deps, caller: Writer, answer: T): Promise<T> {
   const { once } = caller;
   if (!once) return answer;
   const scope = scopeOf(caller);

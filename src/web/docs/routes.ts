@@ -59,6 +59,8 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
         description:
           "OpenAPI 3.1, for client generators and other tools. It has an `ETag`: with `If-None-Match` an unchanged document is 304. With `for` and `errors` generators make a smaller client.",
         answer: { etag: true, empty: { 304: "The document has not changed." } },
+        // On a busy machine its turns come slowly.
+        isSlow: true,
       }),
     },
   );

@@ -139,7 +139,7 @@ export function forgetImages({ tx }: Writing, accountId: string, limit: number):
   return imageStore(tx).removeOfAccount(accountId, limit);
 }
 
-/** Deletes an account's uploads of the same picture. */
-export function forgetUploads({ tx }: Writing, accountId: string, sha256: string): void {
-  imageStore(tx).removeSame(accountId, sha256);
+/** Deletes one of an account's uploads of the same picture. @returns whether there was one */
+export function forgetUploads({ tx }: Writing, accountId: string, sha256: string): boolean {
+  return imageStore(tx).removeOneOfSame(accountId, sha256) > 0;
 }

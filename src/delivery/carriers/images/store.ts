@@ -62,6 +62,7 @@ export const imageStore = prepared((db) => {
     .where(
       and(eq(images.accountId, sql.placeholder("accountId")), eq(images.sha256, sql.placeholder("sha256"))),
     )
+    .limit(1)
     .prepare();
 
   const remove = (rows: { id: string }[]): number =>
@@ -88,7 +89,7 @@ export const imageStore = prepared((db) => {
         ?.bytes ?? 0,
     markNamed: (id: string, accountId: string, now: number): void =>
       void markNamed.run({ id, accountId, now }),
-    removeSame: (accountId: string, sha256: string): number =>
+    removeOneOfSame: (accountId: string, sha256: string): number =>
       remove(ofAccountWith.all({ accountId, sha256 })),
     removeBefore: (before: number, limit: number, whose: Whose): number =>
       remove(oldest(whose).all({ before, limit, ...whose })),

@@ -1,3 +1,4 @@
+import { isRevoked } from "../../../access/keys/reading.ts";
 import {
   AppError,
   type ErrorCode,
@@ -6,12 +7,15 @@ import {
   refuseFields,
 } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { writeOnce } from "../../../infra/idempotency/service.ts";
+import { writeInParts } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptIn } from "../../lifecycle/accepting.ts";
 import { choiceErrors } from "../../lifecycle/assignments/choice.ts";
 import { waitForOffers } from "../../lifecycle/assignments/service.ts";
 import type { AcceptBatch, AcceptItem, AcceptResult, AcceptResults } from "./schema.ts";
+
+/** Items that one transaction writes. */
+const perPart = 10;
 
 /** What an item can be refused with, before anything of it was written. */
 const refusals: readonly ErrorCode[] = [
@@ -24,7 +28,8 @@ const refusals: readonly ErrorCode[] = [
 ];
 
 /**
- * Accepts a quote for each of many shipments, in one transaction, in the order sent. A refused item refuses no other.
+ * Accepts a quote for each of many shipments, in the order sent. A refused item refuses no other. A repeated request with the
+ * same key goes on after the last one written, and accepts none twice.
  * @throws AppError `validation_failed` for the whole, `shutting_down`
  */
 export async function acceptBatch(
@@ -35,9 +40,18 @@ export async function acceptBatch(
   refuseFields(items.flatMap(contradictions));
   const choosing = items.filter(({ strategy }) => strategy !== undefined);
   await Promise.all(choosing.map(({ shipment_id }) => waitFor(deps, caller, shipment_id)));
-  return writeOnce(deps, caller, (writing: DeliveryWriting) => ({
-    results: items.map((item) => acceptItem(writing, caller, item)),
-  }));
+  return writeInParts<AcceptResult[], AcceptResults, DeliveryDeps>(deps, caller, (writing, before = []) => {
+    const isOver = isRevoked(deps, caller);
+    const accepted = items
+      .slice(before.length, before.length + perPart)
+      .map((item) =>
+        isOver
+          ? refused(deps, caller, item.shipment_id, new AppError("api_key_revoked"))
+          : acceptItem(writing, caller, item),
+      );
+    const results = [...before, ...accepted];
+    return results.length === items.length ? { answer: { results } } : { soFar: results };
+  });
 }
 
 function contradictions(item: AcceptItem, index: number): FieldError[] {
@@ -71,8 +85,11 @@ function acceptItem(
     return { shipment_id, result: "accepted", assignment, problem: null };
   } catch (error) {
     if (!(error instanceof AppError && refusals.includes(error.code))) throw error;
-    const { requestId } = caller.origin;
-    const problem = embeddedProblem(error, { publicUrl: writing.deps.publicUrl(), requestId });
-    return { shipment_id, result: "refused", assignment: null, problem };
+    return refused(writing.deps, caller, shipment_id, error);
   }
+}
+
+function refused(deps: DeliveryDeps, { origin }: Caller, shipment_id: string, error: AppError): AcceptResult {
+  const problem = embeddedProblem(error, { publicUrl: deps.publicUrl(), requestId: origin.requestId });
+  return { shipment_id, result: "refused", assignment: null, problem };
 }

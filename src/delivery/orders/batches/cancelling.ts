@@ -1,10 +1,14 @@
+import { isRevoked } from "../../../access/keys/reading.ts";
 import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { beginOnce, saveAnswer } from "../../../infra/idempotency/service.ts";
+import { beginInParts, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
 import type { CancelBatch, CancelItem, CancelResult, CancelResults } from "./schema.ts";
+
+/** Items that one transaction writes. */
+const perPart = 10;
 
 /** An item whose carrier was asked has the assignment. */
 type Begun = CancelResult & { asked: string | null };
@@ -18,12 +22,25 @@ export async function cancelBatch(
   caller: Caller,
   { items }: CancelBatch,
 ): Promise<CancelResults> {
-  const begun = await beginOnce<Begun[], CancelResults, DeliveryDeps>(deps, caller, (writing) =>
-    items.map((item) => beginItem(writing, caller, item)),
+  const begun = await beginInParts<Begun[], CancelResults, DeliveryDeps>(
+    deps,
+    caller,
+    (writing, before = []) => {
+      const isOver = isRevoked(deps, caller);
+      const begunHere = items
+        .slice(before.length, before.length + perPart)
+        .map((item) => (isOver ? refusedAsRevoked(deps, caller, item) : beginItem(writing, caller, item)));
+      const soFar = [...before, ...begunHere];
+      return soFar.length === items.length ? { answer: soFar } : { soFar };
+    },
   );
   if ("answer" in begun) return begun.answer;
   const results = await Promise.all(begun.written.map((item) => awaitResult(deps, caller, item)));
   return saveAnswer(deps, caller, { results });
+}
+
+function refusedAsRevoked(deps: DeliveryDeps, caller: Caller, { shipment_id }: CancelItem): Begun {
+  return { ...refused(deps, caller, shipment_id, new AppError("api_key_revoked")), asked: null };
 }
 
 function beginItem(

@@ -4,7 +4,7 @@ import { storageErrors } from "../../../infra/http/body.ts";
 import { isObject } from "../../../infra/http/json.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { errorsOf, fits } from "../../../infra/http/validation.ts";
-import { type Part, saveAnswer, writeInParts } from "../../../infra/idempotency/service.ts";
+import { beginInParts, type Part, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { AtOnce } from "../../lifecycle/assignments/service.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
@@ -53,16 +53,12 @@ export async function createMany<T extends object>(
   const judged: Judged[] = [];
   for (const [index, input] of shipments.entries())
     judged.push(await judge(deps, caller, input, placeOf(index)));
-  const written = await writeInParts<Written[], Written[] | T, DeliveryDeps>(
-    deps,
-    caller,
-    (writing, before = []) => writePart(writing, caller, judged, before),
-    false,
+  const begun = await beginInParts<Written[], T, DeliveryDeps>(deps, caller, (writing, before = []) =>
+    writePart(writing, caller, judged, before),
   );
-  // An equal request has answered meanwhile.
-  if (!Array.isArray(written)) return written;
+  if ("answer" in begun) return begun.answer;
   const made = await Promise.all(
-    written.map((one, index) =>
+    begun.written.map((one, index) =>
       resultOf(deps, caller, { one, index, item: judged[index], sent: shipments[index] as CreateShipment }),
     ),
   );

@@ -44,7 +44,7 @@ export const batchRoutes = (deps: DeliveryDeps) =>
         tags: ["Assignments"],
         summary: "Accept quotes for many shipments",
         description:
-          "At most 100, each as when you accept a single quote, in the order sent. A refused item refuses no other: its `problem` says why. A repeated request with the same `Idempotency-Key` accepts nothing again.",
+          "At most 100, each as when you accept a single quote, in the order sent. A refused item refuses no other: its `problem` says why. Waybill writes ten at a time. After a failure, repeat the request with the same `Idempotency-Key`: it goes on after the last one written, and accepts none twice.",
         body: batchBody,
         isSlow: true,
       }),
@@ -58,7 +58,7 @@ export const batchRoutes = (deps: DeliveryDeps) =>
         tags: ["Shipments"],
         summary: "Cancel many shipments",
         description:
-          "At most 100, each as when you cancel a single shipment. A refused item refuses no other. Where carriers have to agree, Waybill waits for their answers together, for up to 10 seconds.",
+          "At most 100, each as when you cancel a single shipment. A refused item refuses no other. Waybill writes ten at a time. Where carriers have to agree, Waybill waits for their answers together, for up to 10 seconds.",
         body: batchBody,
         isSlow: true,
       }),

@@ -7,6 +7,7 @@ import { matcherOf } from "../../../infra/http/etag.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../../infra/http/schema.ts";
+import { nextTurn } from "../../../infra/waiting/turns.ts";
 import { AnyEvent } from "../../../messaging/events/schema.ts";
 import { listShipmentEvents } from "../../../messaging/events/service.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
@@ -26,6 +27,8 @@ import {
 import { cancelShipment, createShipment, getPin, getShipment } from "./service.ts";
 import { ShipmentStatisticsSchema } from "./statistics-schema.ts";
 
+/** Longer pages are read and written in two turns. */
+const rowsOfTurn = 20;
 const tags = ["Shipments"] as const;
 
 export const shipmentRoutes = (deps: DeliveryDeps) =>
@@ -69,10 +72,13 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     })
     .get(
       "",
-      ({ query, caller, request, set }) => {
+      async ({ query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
         if (wantsCsv(request)) return streamCsv(deps, request, caller, csvOfShipments(deps, caller, query));
-        return linkNext(listShipments(deps, caller, query), request, set.headers);
+        const page = listShipments(deps, caller, query);
+        // A hundred can have megabytes: they are read in one turn, and become text in another.
+        if (page.data.length > rowsOfTurn) await nextTurn();
+        return linkNext(page, request, set.headers);
       },
       {
         query: ShipmentQuery,

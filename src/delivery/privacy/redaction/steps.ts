@@ -7,7 +7,7 @@ import { forgetUploads } from "../../carriers/images/service.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { markRedacted, recordRedaction, redactedAtOf } from "../../lifecycle/state/redaction.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { forgetPicture } from "../../lifecycle/tracking/redaction.ts";
+import { forgetPicture, nextPictureToForget } from "../../lifecycle/tracking/redaction.ts";
 import { skipMailsOfErased } from "../../recipients/mail/forgetting.ts";
 import { redactAnswer, redactEnvelope } from "./redacting.ts";
 import { type RedactionRow, redactionStore } from "./store.ts";
@@ -86,9 +86,9 @@ function makeStep(writing: Writing, row: RedactionRow, shipment: ShipmentRow): b
 function deleteRows(writing: Writing, shipment: ShipmentRow): boolean {
   const { id, accountId, createdAt } = shipment;
   if (eraseRows(writing.tx, id, rowsPerStep) > 0) return true;
-  const picture = forgetPicture(writing, id);
-  if (picture) forgetUploads(writing, accountId, picture);
-  if (picture !== undefined) return true;
+  const picture = nextPictureToForget(writing, id);
+  if (picture !== undefined && forgetUploads(writing, accountId, picture)) return true;
+  if (forgetPicture(writing, id)) return true;
   // In a later transaction than the shipment's row: whoever read the row before has stored its response by now.
   const of = { id, at: redactedAtOf(shipment, writing.now) };
   const answers = {

@@ -6,6 +6,7 @@ import { settledRows } from "../../../support/database.ts";
 import { callerOf, createQuoted, createShipment, lateCaller, platform } from "../../../support/fixtures.ts";
 import {
   type Answer,
+  type Client,
   eventually,
   startServer,
   type TestAccount,
@@ -154,6 +155,49 @@ describe("accepting many", () => {
     }
     expect((await read(id)).status).toBe("quoted");
   });
+});
+
+/** Revokes the key as soon as somebody of the account wrote so many transactions. @returns how it ends, and the key's client */
+async function revokedAfter(transactions: number): Promise<{ client: Client; end: () => void }> {
+  const { body: key } = await account.session.post("/api/v1/keys", { name: "batch", environment: "sandbox" });
+  const store = server.deps.stores.platform("sandbox");
+  const write = store.write.bind(store);
+  let left = transactions;
+  store.write = (async (work: Parameters<typeof write>[0]) => {
+    const made = await write(work);
+    left -= 1;
+    if (left === 0) {
+      await account.session.delete(`/api/v1/keys/${key.id}`);
+    }
+    return made;
+  }) as typeof store.write;
+  return {
+    client: server.client({ "x-api-key": key.secret }),
+    end: () => {
+      store.write = write;
+    },
+  };
+}
+
+test("many are accepted and cancelled ten at a time: where the key is revoked midway, the rest is refused", async () => {
+  const made: Answer["body"][] = [];
+  for (let number = 0; number < 30; number += 1) made.push(await createShipment(account.sandbox));
+  for (const [path, more, done] of [
+    ["assignments", { strategy: "cheapest" }, "accepted"],
+    ["cancellations", {}, "cancelled"],
+  ] as const) {
+    const items = made.map(({ id }) => ({ shipment_id: id, ...more }));
+    await settledRows(server);
+    const { client, end } = await revokedAfter(1);
+    const answer = await client.post(`${platform}/${path}/batch`, { items });
+    end();
+    const count = outcomes(answer).filter(([result]: [string]) => result === done).length;
+    expect([path, count > 0, count < 30, count % 10]).toEqual([path, true, true, 0]);
+    expect(outcomes(answer).slice(count)).toEqual(Array(30 - count).fill(["refused", "api_key_revoked"]));
+    const rest = await account.sandbox.post(`${platform}/${path}/batch`, { items });
+    const known = path === "assignments" ? ["refused", "shipment_already_assigned"] : ["cancelled", null];
+    expect(outcomes(rest)).toEqual([...Array(count).fill(known), ...Array(30 - count).fill([done, null])]);
+  }
 });
 
 describe("cancelling many", () => {

@@ -4,6 +4,7 @@ import { beginExporting } from "../../../../src/api/export-lock.ts";
 import { listShipments } from "../../../../src/delivery/orders/shipments/list.ts";
 import { shipmentsByState } from "../../../../src/delivery/orders/shipments/store.ts";
 import type { Deps } from "../../../../src/infra/deps.ts";
+import type { Played } from "../../../../src/infra/http/principal.ts";
 import { nextMillisecond } from "../../../support/clock.ts";
 import {
   advance,
@@ -453,4 +454,25 @@ describe("as CSV", () => {
     expect(() => beginExporting(server.deps, account.accountId)).toThrow("Another export");
     endOther();
   });
+});
+
+test("a long page gives others a turn between its reading and its writing, a short one needs none", async () => {
+  const { accountId, sandbox } = await server.account();
+  for (let number = 0; number < 25; number += 1) await createShipment(sandbox);
+  const origin = { address: "192.0.2.1", isShared: false, requestId: "here", userAgent: null };
+  const scopes = ["shipments:read"];
+  const asker: Played = { kind: "sandbox", environment: "sandbox", accountId, scopes, asker: null, origin };
+  const turnsOf = async (limit: number) => {
+    const headers = { "sec-fetch-site": "same-origin" };
+    const request = new Request(`http://localhost${platform}/shipments?limit=${limit}`, { headers });
+    let turns = 0;
+    const next = setImmediate(() => {
+      turns += 1;
+    });
+    const { status } = await server.deps.handle(request, asker);
+    clearImmediate(next);
+    return [status, turns];
+  };
+  expect(await turnsOf(20)).toEqual([200, 0]);
+  expect(await turnsOf(25)).toEqual([200, 1]);
 });
