@@ -27,8 +27,14 @@ import {
 import { cancelShipment, createShipment, getPin, getShipment } from "./service.ts";
 import { ShipmentStatisticsSchema } from "./statistics-schema.ts";
 
-/** Longer pages are read and written in two turns. */
 const rowsOfTurn = 20;
+
+/** A hundred can have megabytes: they were read in this turn, and become text in the next. */
+async function inTwoTurns<T extends { data: unknown[] }>(page: T): Promise<T> {
+  if (page.data.length > rowsOfTurn) await nextTurn();
+  return page;
+}
+
 const tags = ["Shipments"] as const;
 
 export const shipmentRoutes = (deps: DeliveryDeps) =>
@@ -72,13 +78,10 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     })
     .get(
       "",
-      async ({ query, caller, request, set }) => {
+      ({ query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
         if (wantsCsv(request)) return streamCsv(deps, request, caller, csvOfShipments(deps, caller, query));
-        const page = listShipments(deps, caller, query);
-        // A hundred can have megabytes: they are read in one turn, and become text in another.
-        if (page.data.length > rowsOfTurn) await nextTurn();
-        return linkNext(page, request, set.headers);
+        return inTwoTurns(linkNext(listShipments(deps, caller, query), request, set.headers));
       },
       {
         query: ShipmentQuery,
