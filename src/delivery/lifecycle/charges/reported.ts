@@ -1,5 +1,6 @@
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
+import { sha256Hex } from "../../../infra/ids.ts";
 import { costOf, shareOf } from "../../carriers/margin.ts";
 import type { Money } from "../../model/model.ts";
 import { isGivenBack } from "../state/assignment.ts";
@@ -37,8 +38,9 @@ export function chargeReported(
   pointer: string,
 ): "applied" | "duplicate" {
   const store = chargeStore(writing.tx);
+  const reportHash = sha256Hex(`${assignment.id} ${id}`);
   const signed = kind === "discount" ? 0 - money.amount : money.amount;
-  const known = store.findReported(assignment.id, id);
+  const known = store.findReported(assignment.id, reportHash);
   if (known) {
     const isSame = known.kind === kind && costOf(known) === signed && known.currency === money.currency;
     if (isSame) return "duplicate";
@@ -69,6 +71,6 @@ export function chargeReported(
   }
   // What was erased once stays without words about people.
   const reason = shipment.redactedAt === null ? description : null;
-  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason, reportId: id });
+  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason, reportHash });
   return "applied";
 }
