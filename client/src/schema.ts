@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Read the recipient's PIN
-         * @description Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.
+         * @description Null until a quote is accepted, and where the carrier sends the recipient a PIN of its own. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.
          *
          *     Scope: `shipments:read`, of people also `shipments:write`.
          */
@@ -8471,7 +8471,7 @@ export interface components {
          * @enum {string}
          */
         ChargeOrder: "newest" | "oldest";
-        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `return`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
+        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `return` for goods that are back, `adjustment` for what takes a charge back or corrects it. Later charges of a carrier: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `return`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
         ChargeKind: "delivery" | "cancellation" | "return" | "adjustment" | "waiting" | "attempt" | "discount" | "other" | (string & {});
         ChargeAmount: {
             /**
@@ -8500,7 +8500,7 @@ export interface components {
             billed_by: components["schemas"]["ChargeBiller"];
             /** @description The charge that an adjustment takes back. */
             reverses: string | null;
-            /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
+            /** @description Of a later charge: why, in the carrier's words. Null in events, and when it was erased. Missing in older events. */
             reason?: string | null;
             /** Format: date-time */
             created_at: string;
@@ -8914,6 +8914,8 @@ export interface components {
         ReportedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | "neighbor";
         DeliveryProof: {
             pin?: string | null;
+            /** @description You checked a PIN of your own. It counts for carriers only whose settings had `proves: ["pin"]` when the quote was accepted. */
+            pin_verified?: boolean;
             recipient_name?: string | null;
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             /** @description The driver checked the recipient's age. */
@@ -8965,7 +8967,28 @@ export interface components {
             /** @constant */
             type: "returned";
         };
-        CarrierReport: components["schemas"]["ProgressReport"] | components["schemas"]["PositionReport"] | components["schemas"]["SignalLostReport"] | components["schemas"]["EstimateReport"] | components["schemas"]["ScanReport"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["CancelledReport"] | components["schemas"]["CancellationRefusedReport"] | components["schemas"]["WithdrawnReport"] | components["schemas"]["DeliveredReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
+        /**
+         * @description `amount` is positive, in the currency of the price. `discount` lowers what the job costs, such as a refund. The way back is `other`.
+         * @enum {string}
+         */
+        ReportedChargeKind: "waiting" | "attempt" | "discount" | "other";
+        ChargeReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "charge";
+            kind: components["schemas"]["ReportedChargeKind"];
+            amount: components["schemas"]["MoneyInput"];
+            /** @description Why, for whoever pays. It is erased with the shipment's personal data. */
+            description: string;
+        };
+        CarrierReport: components["schemas"]["ProgressReport"] | components["schemas"]["PositionReport"] | components["schemas"]["SignalLostReport"] | components["schemas"]["EstimateReport"] | components["schemas"]["ScanReport"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["CancelledReport"] | components["schemas"]["CancellationRefusedReport"] | components["schemas"]["WithdrawnReport"] | components["schemas"]["DeliveredReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"] | components["schemas"]["ChargeReport"];
         /**
          * @description `applied`; `late`: it changed nothing, because something newer is known. Its proof and pictures are kept in the timeline; `duplicate`: Waybill has it already; `refused`: `problem` says why.
          * @enum {string}
@@ -9059,7 +9082,7 @@ export interface components {
             billed_by: components["schemas"]["ChargeBiller"];
             /** @description The charge that an adjustment takes back. */
             reverses: string | null;
-            /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
+            /** @description Of a later charge: why, in the carrier's words. Null in events, and when it was erased. Missing in older events. */
             reason?: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9398,8 +9421,16 @@ export interface components {
         };
         ProofPin: {
             verified: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Tries of Waybill's PIN.
+             */
             attempts: number;
+            /**
+             * @description The carrier made a PIN of its own and says that it was right. Missing: Waybill compared its PIN.
+             * @constant
+             */
+            checked_by?: "carrier";
         };
         EntryProof: {
             types: components["schemas"]["ProofType"][];
@@ -9968,7 +9999,7 @@ export interface components {
             recipient_mail_blocked_by: components["schemas"]["RecipientMailHindrance"] | null;
             /**
              * Format: int32
-             * @description How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
+             * @description How much the installation's carriers may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
              */
             later_charges_percent: number;
             /** @description What new shipments accept at once where `accept` is left out. Null: nothing. */
@@ -11682,6 +11713,8 @@ export type DeliveryProof = components['schemas']['DeliveryProof'];
 export type DeliveredReport = components['schemas']['DeliveredReport'];
 export type UndeliverableReport = components['schemas']['UndeliverableReport'];
 export type ReturnedReport = components['schemas']['ReturnedReport'];
+export type ReportedChargeKind = components['schemas']['ReportedChargeKind'];
+export type ChargeReport = components['schemas']['ChargeReport'];
 export type CarrierReport = components['schemas']['CarrierReport'];
 export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type KeptPositionVerdict = components['schemas']['KeptPositionVerdict'];
