@@ -1,3 +1,4 @@
--- A carrier's own name for what it charged later: the report that says so may come again, also after an erasure.
-ALTER TABLE charges ADD COLUMN report_id TEXT;
-CREATE UNIQUE INDEX charges_reported_once ON charges (assignment_id, report_id) WHERE report_id IS NOT NULL;
+-- Which report of a carrier a charge comes from: it may come again, also after an erasure. A hash, because a carrier can
+-- write anything into the name of its report.
+ALTER TABLE charges ADD COLUMN report_hash TEXT;
+CREATE UNIQUE INDEX charges_reported_once ON charges (assignment_id, report_hash) WHERE report_hash IS NOT NULL;

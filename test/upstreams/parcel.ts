@@ -30,11 +30,13 @@ export async function refusesOtherKeys({ karrio, live, sandbox }: Scene): Promis
     name: "Wrong",
     settings: { url: karrio.url, api_key },
   });
+  const wrong = await live.post(`${platform}/carriers`, input("key_wrong"));
   const test = await live.post(`${platform}/carriers`, input(karrio.testKey));
   const production = await sandbox.post(`${platform}/carriers`, input(karrio.liveKey));
+  deepStrictEqual([wrong.status, wrong.body.errors?.[0]?.code], [422, "refused"]);
   deepStrictEqual([test.status, test.body.code], [422, "validation_failed"]);
   deepStrictEqual([production.status, production.body.code], [422, "production_credentials"]);
-  return `${test.body.code}, ${production.body.code}`;
+  return `refused, ${test.body.code}, ${production.body.code}`;
 }
 
 export async function connects({ karrio, live, made }: Scene): Promise<string> {

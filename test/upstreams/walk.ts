@@ -16,7 +16,7 @@ import { rejectsSilence, survivesKill, waitsForCarrier } from "./slow-purchases.
 
 /** The way of a parcel over Waybill's API, with Karrio behind it. Each point throws what is wrong. */
 export const points: readonly Point[] = [
-  ["a test key is refused in live, a live key in the sandbox", refusesOtherKeys],
+  ["a wrong key, a test key in live, a live key in the sandbox: refused", refusesOtherKeys],
   ["a check of the connection passes", connects],
   ["quotes", quotes],
   ["a purchase carries the assignment", buys],

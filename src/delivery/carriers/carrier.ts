@@ -79,10 +79,7 @@ export interface Offer {
 }
 
 /** Why there is no offer. */
-interface NoOffer {
-  code: UnavailableCode;
-  message: string;
-}
+type NoOffer = { code: UnavailableCode; message: string };
 
 /**
  * `unavailable`: what else the carrier answered, and why that is no offer. `accountFault`: what the carrier's owner has to

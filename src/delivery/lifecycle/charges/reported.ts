@@ -1,5 +1,6 @@
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
+import { sha256Hex } from "../../../infra/ids.ts";
 import { costOf, shareOf } from "../../carriers/margin.ts";
 import type { Money } from "../../model/model.ts";
 import { isGivenBack } from "../state/assignment.ts";
@@ -13,6 +14,8 @@ import { chargeStore } from "./store.ts";
 
 /** An assignment with more of them takes no more. */
 const reportedMax = 100;
+/** Minor units, as of offers: the sum of all of them is still an exact number. */
+const amountMax = 1e12;
 
 /** A carrier's report of money. The amount is positive, of a discount too. */
 export interface ReportedCharge {
@@ -37,8 +40,9 @@ export function chargeReported(
   pointer: string,
 ): "applied" | "duplicate" {
   const store = chargeStore(writing.tx);
+  const reportHash = sha256Hex(`${assignment.id} ${id}`);
   const signed = kind === "discount" ? 0 - money.amount : money.amount;
-  const known = store.findReported(assignment.id, id);
+  const known = store.findReported(assignment.id, reportHash);
   if (known) {
     const isSame = known.kind === kind && costOf(known) === signed && known.currency === money.currency;
     if (isSame) return "duplicate";
@@ -46,6 +50,9 @@ export function chargeReported(
   }
   refuseTooLate(writing, assignment.endedAt);
   refuseOtherMoney(`${pointer}/amount`, money, assignment);
+  if (money.amount > amountMax) {
+    throw invalidField(`${pointer}/amount/amount`, "maximum", `must be at most ${amountMax}`);
+  }
   const of = store.sumOfAssignment(shipment.id, assignment.id, assignment.currency);
   if (of.reported >= reportedMax) {
     throw new AppError("limit_reached", { detail: `The assignment has ${reportedMax} charges of reports.` });
@@ -69,6 +76,6 @@ export function chargeReported(
   }
   // What was erased once stays without words about people.
   const reason = shipment.redactedAt === null ? description : null;
-  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason, reportId: id });
+  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason, reportHash });
   return "applied";
 }

@@ -37,7 +37,7 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     billedBy: billerOf(writing, assignment.carrier.id),
     reverses: null,
     reason: null,
-    reportId: null,
+    reportHash: null,
     orderFormId: shipment.orderFormId,
     markupPercent: shipment.markupPercent,
   });
@@ -50,8 +50,8 @@ interface LaterCharge {
   /** What the carrier takes of it. Left out where all of it is the fleet's. */
   cost?: number;
   reason: string | null;
-  /** The carrier's report that says so. */
-  reportId?: string | null;
+  /** Of the carrier's report that says so. */
+  reportHash?: string | null;
 }
 
 /** Charges what came beside the price. */
@@ -59,11 +59,11 @@ export function chargeLater(
   writing: Writing,
   { id: shipmentId, accountId, orderFormId, markupPercent }: ShipmentRow,
   { id: assignmentId, carrier, currency }: AssignmentRow,
-  { kind, amount, cost = amount, reason, reportId = null }: LaterCharge,
+  { kind, amount, cost = amount, reason, reportHash = null }: LaterCharge,
 ): ChargeView {
   const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost };
   const billedBy = billerOf(writing, carrier.id);
-  const told = { currency, billedBy, reverses: null, reason, reportId, orderFormId, markupPercent };
+  const told = { currency, billedBy, reverses: null, reason, reportHash, orderFormId, markupPercent };
   const row = insertCharge(writing, { ...charge, ...told });
   return toChargeView(row, writing.environment);
 }
@@ -86,7 +86,7 @@ export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow,
       cost: 0 - costOf(taken),
       reverses: taken.id,
       reason: null,
-      reportId: null,
+      reportHash: null,
     });
   }
 }

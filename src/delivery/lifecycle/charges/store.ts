@@ -80,7 +80,7 @@ export const chargeStore = prepared((db) => {
     .where(
       and(
         eq(charges.assignmentId, sql.placeholder("assignmentId")),
-        eq(charges.reportId, sql.placeholder("reportId")),
+        eq(charges.reportHash, sql.placeholder("reportHash")),
       ),
     )
     .prepare();
@@ -98,7 +98,7 @@ export const chargeStore = prepared((db) => {
     .select({
       total: sumWhere(charges.amount, sql`true`),
       cost: sumWhere(sql`coalesce(${charges.cost}, ${charges.amount})`, sql`true`),
-      reported: sumWhere(sql`1`, isNotNull(charges.reportId)),
+      reported: sumWhere(sql`1`, isNotNull(charges.reportHash)),
     })
     .from(charges)
     .where(
@@ -152,9 +152,9 @@ export const chargeStore = prepared((db) => {
       changesOf.all({ shipmentId, assignmentId }),
     isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
 
-    /** What a carrier's report charged, by the report's id. */
-    findReported: (assignmentId: string, reportId: string): ChargeRow | undefined =>
-      reported.get({ assignmentId, reportId }),
+    /** What a carrier's report charged, by the hash of its name. */
+    findReported: (assignmentId: string, reportHash: string): ChargeRow | undefined =>
+      reported.get({ assignmentId, reportHash }),
 
     /** Of one currency, in minor units.*/
     sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>

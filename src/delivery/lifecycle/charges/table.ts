@@ -18,8 +18,8 @@ export const charges = table("charges", {
   reverses: plain(text()),
   /** Of a later charge, until it is erased. */
   reason: personal(text(), null),
-  /** The report of a carrier that says it, by the carrier's own id. */
-  reportId: plain(text("report_id")),
+  /** SHA-256 of the name of the carrier's report that says it, and of its assignment. */
+  reportHash: plain(text("report_hash")),
   /** By which order form its shipment was ordered. */
   orderFormId: plain(text("order_form_id")),
   /** What the customer of that form pays beside it, in percent; null: nobody says. */

@@ -112,6 +112,7 @@ describe("a carrier", () => {
       [{ amount: money(0) }, "/amount/amount"],
       [{ amount: money(-1) }, "/amount/amount"],
       [{ amount: money(1.5) }, "/amount/amount"],
+      [{ amount: money(1e12 + 1) }, "/amount/amount"],
       [{ amount: money(1, "USD") }, "/amount/currency"],
       [{ kind: "discount", amount: money(1001) }, "/amount/amount"],
       [{ kind: "delivery" }, "/kind"],
