@@ -286,6 +286,12 @@ const rules: Rules = {
   DeliveryInput: replacing(fc.record({ window: fc.oneof(fc.constant(null), laterWindow) })),
   PatchShipment: withLaterDelivery,
   CreateKey: (fitting) => replacing(expiry)(fitting.filter(hasEffect)),
+  CreateStage: replacing(
+    fc.record(
+      { key_expires_at: fc.oneof(fc.constant(null), soon(60_000, 900 * dayMs)) },
+      { requiredKeys: [] },
+    ),
+  ),
   RecoverDeliveries: () => fc.record({ from: soon(-13 * dayMs, -1000), to: soon(0, dayMs) }),
   ReplayEvents: replacing(
     fc.record({
@@ -481,9 +487,11 @@ function queryOf(documented: Documented): fc.Arbitrary<Record<string, string>> {
   const made = fc
     .record(Object.fromEntries(members), { requiredKeys: required as never[] })
     .map((query: Record<string, string>) => {
-      const { created_before, to, ...rest } = query;
+      const { created_before, delivery_before, to, ...rest } = query;
       if (rest.created_after === undefined && created_before !== undefined)
         return { ...rest, created_before };
+      if (rest.delivery_after === undefined && delivery_before !== undefined)
+        return { ...rest, delivery_before };
       return rest.from === undefined && to !== undefined ? { ...rest, to } : rest;
     });
   const rule = queryRules[documented.operation.operationId];

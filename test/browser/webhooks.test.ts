@@ -132,7 +132,7 @@ describe("an endpoint", () => {
     await page.getByText("Must not be empty.").waitFor();
     await page.getByLabel("All events").check();
     await page.getByRole("button", { name: "Add endpoint" }).click();
-    await page.getByText("Is not an allowed webhook destination.").waitFor();
+    await page.getByText("Must be a complete URL, such as https://example.com.").waitFor();
     await page.getByLabel("URL").fill(receive().url);
     await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText(/^Is a header that Waybill sets itself/).waitFor();

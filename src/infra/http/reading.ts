@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { type PhoneReader, typedPhoneMax } from "../phone/phone.ts";
 import { isObject } from "./json.ts";
 import { isTidied, originOf } from "./kinds.ts";
@@ -112,7 +113,9 @@ function objectReader(properties: Record<string, TSchema>): Read | undefined {
   });
   const origins = Object.entries(properties).flatMap(([name, schema]) => {
     const origin = originOf(schema);
-    return origin ? [{ name, ...origin }] : [];
+    if (!origin) return [];
+    const given = origin.members.map((member) => [member, properties[member] ?? schema] as const);
+    return [{ name, caller: origin.caller, given }];
   });
   if (members.length === 0 && origins.length === 0) return undefined;
   return (sent, outer) => {
@@ -132,15 +135,23 @@ function objectReader(properties: Record<string, TSchema>): Read | undefined {
   };
 }
 
-/** An object without what Waybill gave, as it says itself. */
-function withoutOwn(
-  value: Record<string, unknown>,
-  origins: readonly { name: string; caller: string; members: readonly string[] }[],
-): Record<string, unknown> {
-  const own = origins.flatMap(({ name, caller, members }) =>
-    typeof value[name] === "string" && value[name] !== caller ? members : [],
-  );
-  if (!own.some((name) => name in value)) return value;
+interface Given {
+  /** The member that says who gave the others. */
+  name: string;
+  caller: string;
+  /** The others, with their schemas. */
+  given: readonly (readonly [name: string, schema: TSchema])[];
+}
+
+/** An object without what Waybill gave, as it says itself. What no response can have given stays, and is refused. */
+function withoutOwn(value: Record<string, unknown>, origins: readonly Given[]): Record<string, unknown> {
+  const own = origins.flatMap(({ name, caller, given }) => {
+    const isOwn = typeof value[name] === "string" && value[name] !== caller;
+    const isWhole =
+      isOwn && given.every(([member, schema]) => value[member] != null && Value.Check(schema, value[member]));
+    return isWhole ? given.map(([member]) => member) : [];
+  });
+  if (own.length === 0) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)));
 }
 

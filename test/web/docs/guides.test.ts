@@ -156,9 +156,20 @@ describe("the guides", () => {
     expect(text).toContain(`| Active signing secrets of an endpoint | ${secretsMax} |`);
   });
 
-  test("show how to verify a signature in five languages", () => {
-    for (const language of ["typescript", "python", "php", "go", "ruby"]) {
-      expect(codeIn(language).some((code) => /webhook/i.test(code))).toBe(true);
+  test("show how to verify a signature in five languages, each as a file with the command that starts it", () => {
+    const starts = {
+      typescript: ["receiver.mts", "node receiver.mts"],
+      python: ["receiver.py", "python receiver.py"],
+      php: ["receiver.php", "php -S 127.0.0.1:9000 receiver.php"],
+      go: ["receiver.go", "go run ."],
+      ruby: ["receiver.rb", "ruby receiver.rb"],
+    };
+    for (const [language, [file, command]] of Object.entries(starts)) {
+      const sample = codeIn(language).find((code) => code.includes("WAYBILL_WEBHOOK_SECRET")) ?? "";
+      const [first = ""] = sample.split("\n").filter((line) => line.includes("Save as"));
+      expect([language, first]).toEqual([language, expect.stringContaining(`Save as ${file}`)]);
+      expect(first).toContain(`then: ${command}`.replace("then", first.includes("Then:") ? "Then" : "then"));
+      expect([language, sample.includes("9000") || language === "php"]).toEqual([language, true]);
     }
   });
 });

@@ -11,7 +11,7 @@ type StopPatch = NonNullable<PatchShipment["pickup"]>;
 export function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate: Locate): T {
   if (!patch) return stop;
   const patched = {
-    contact: { ...stop.contact, ...patch.contact },
+    contact: patchContact(stop.contact, patch.contact),
     address: patchAddress(stop.address, patch.address, locate),
     instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
     window: patchWindow(stop.window, patch.window),
@@ -27,6 +27,13 @@ export function patchDelivery(
   if (!patch) return delivery;
   const requirements = { ...delivery.requirements, ...patch.requirements };
   return { ...patchStop(delivery, patch, locate), requirements };
+}
+
+/** A language is stored only where one is given: null is none. */
+function patchContact(before: Stop["contact"], patch: StopPatch["contact"]): Stop["contact"] {
+  if (patch === undefined) return before;
+  const { language, ...contact } = { ...before, ...patch };
+  return { ...contact, ...(language != null && { language }) };
 }
 
 /** Parcels keep their ids if they are named by them, or stay where they are and as they are. */

@@ -328,9 +328,9 @@ describe("a wrong patch", () => {
       { "#/delivery/address/longitude": "coordinate_missing" },
     ],
     [
-      "the place of an address by Waybill's word",
-      () => ({ delivery: { address: { geocode_source: "client" } } }),
-      { "#/delivery/address/geocode_source": "unknown_field" },
+      "a place that nobody can have found",
+      () => ({ delivery: { address: { geocode_source: "guess" } } }),
+      { "#/delivery/address/geocode_source": "enum" },
     ],
     ["no name", () => ({ pickup: { contact: { name: null } } }), { "#/pickup/contact/name": "type" }],
     ["a blank name", () => ({ pickup: { contact: { name: " " } } }), { "#/pickup/contact/name": "pattern" }],

@@ -133,6 +133,17 @@ describe("what was read can be sent again, and gives an equal shipment", () => {
           delivery: { ...(part.delivery as Body), address: { ...address, geocode_source: "guess" } },
         },
       ],
+      ...[
+        { latitude: 91, longitude: 13 },
+        { latitude: "52", longitude: 13 },
+      ].map((coordinates): [string, Body] => [
+        "#/delivery/address/latitude",
+        { ...part, delivery: { ...(part.delivery as Body), address: { ...address, ...coordinates } } },
+      ]),
+      [
+        "#/delivery/address/longitude",
+        { ...part, delivery: { ...(part.delivery as Body), address: { ...address, longitude: null } } },
+      ],
       ["#/parcels/0/id", { ...part, parcels: [{ ...parcel, id: "first" }] }],
       ["#/parcels/0/color", { ...part, parcels: [{ ...parcel, color: "red" }] }],
       ["#/pickup/waited_minutes", { ...part, pickup: { ...(part.pickup as Body), waited_minutes: -1 } }],
@@ -153,6 +164,8 @@ describe("as a change", () => {
       fill(schemaOf("createShipment").body, [...simulations.named, ...byPerson]).body,
     );
     for (const id of [created.body.id, (await createShipment(sandbox)).id]) {
+      // Offers that come meanwhile would be another version.
+      await sandbox.get(`${path}/${id}/quotes?wait_seconds=10`);
       const read = await readAgain(sandbox, id);
       const part = partFor("patchShipment", read);
       expect(await sandbox.patch(`${path}/${id}`, part)).toMatchObject({
