@@ -100,6 +100,7 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   easypost: [["", "a server of EasyPost: test/delivery/carriers/kinds/easypost"]],
   "first-rider": [["", "test/slow/first-rider.test.ts"]],
   karrio: [["", "a server of Karrio: test/delivery/carriers/kinds/karrio"]],
+  "one-machine": [["", "measurements of minutes: test/web/docs/one-machine.test.ts"]],
   operating: [["", "an operator's own folders: test/app/restore, test/app/doctor"]],
   "people-and-roles": [["waybill user create", "test/cli/administration.test.ts"]],
   // A shipment has one return at a time, and the guide has begun one before.
