@@ -403,6 +403,7 @@ const { fitting, broken, brokenText } = createArbitraries(
     uri: fc.webPath().map((path) => receiver.url + path),
   },
   rules,
+  seed,
 );
 
 interface Call {

@@ -6,6 +6,7 @@ import { shipmentsPath } from "./pair.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
 import {
   makeKeys,
+  processorMicros,
   residentMegabytes,
   type Served,
   startReceiver,
@@ -53,6 +54,8 @@ interface Taken extends Report {
   seconds: number;
   memoryMegabytes: number;
   startMs: number;
+  /** Processor time of Waybill after its start, in µs. */
+  usedMicros: number;
 }
 
 async function measureThroughput(bench: Bench): Promise<Finding[]> {
@@ -73,6 +76,7 @@ async function measureThroughput(bench: Bench): Promise<Finding[]> {
       value: median(runs.map(({ seconds }) => count / seconds)),
       target: throughputTarget,
       memoryMegabytes: Math.max(...runs.map(({ memoryMegabytes }) => memoryMegabytes)),
+      costMicros: median(runs.map(({ usedMicros }) => usedMicros)) / count,
       loadMicros: median(runs.map(({ costMicros }) => costMicros)),
     },
   ];
@@ -84,6 +88,7 @@ export async function sendFilled(dataDir: string, receiver: Served, count: numbe
   const startedMs = performance.now();
   await using server = await startWaybill(dataDir, ...allowLoopback);
   const startMs = performance.now() - startedMs;
+  const usedBefore = processorMicros(server);
   const report = await received(receiver, count);
   const seconds = (report.lastAt - report.firstAt) / 1000;
   return {
@@ -91,6 +96,7 @@ export async function sendFilled(dataDir: string, receiver: Served, count: numbe
     seconds: (seconds * count) / report.received,
     startMs,
     memoryMegabytes: residentMegabytes(server),
+    usedMicros: processorMicros(server) - usedBefore,
   };
 }
 

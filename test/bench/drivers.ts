@@ -4,7 +4,7 @@ import { requestBytes } from "./connection.ts";
 import { ask, load, median, percentile } from "./load.ts";
 import { shipmentsPath } from "./pair.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
-import { makeKeys, type Served, startDriversFloor, startWaybill } from "./server.ts";
+import { makeKeys, processorMicros, type Served, startDriversFloor, startWaybill } from "./server.ts";
 import { always, type Sending, sendSteadily } from "./steady.ts";
 
 /**
@@ -46,16 +46,21 @@ async function measureDrivers(bench: Bench): Promise<Finding[]> {
   const fleets = { waybill: await setUp(bench, waybill), floor: bareFleet(bare) };
   const steady: Record<keyof typeof fleets, Steady[]> = { waybill: [], floor: [] };
   const fullSpeed: Record<keyof typeof fleets, number[]> = { waybill: [], floor: [] };
+  const costMicros: number[] = [];
   for (let round = 0; round <= bench.rounds; round += 1) {
     for (const who of ["waybill", "floor"] as const) {
       bench.say(`positions of ${driversCount} drivers, ${who}: round ${round} of ${bench.rounds}`);
       const batches = bench.count(batchesPerSecond * fullSeconds);
       const measured = await drive(fleets[who], batches);
-      const perSecond = await driveAtFullSpeed(fleets[who], bench.count(batchesAtFullSpeed));
+      const before = processorMicros(waybill);
+      const batchesAtOnce = bench.count(batchesAtFullSpeed);
+      const perSecond = await driveAtFullSpeed(fleets[who], batchesAtOnce);
+      const micros = (processorMicros(waybill) - before) / (batchesAtOnce * batchSize);
       // The first round only warms everything up.
       if (round === 0) continue;
       steady[who].push(measured);
       fullSpeed[who].push(perSecond);
+      if (who === "waybill") costMicros.push(micros);
     }
   }
   const timesOf = (who: keyof typeof fleets, what: keyof Steady) => steady[who].flatMap((run) => run[what]);
@@ -88,6 +93,7 @@ async function measureDrivers(bench: Bench): Promise<Finding[]> {
       value: median(fullSpeed.waybill),
       floor: median(fullSpeed.floor),
       ratio: median(fullSpeed.waybill) / median(fullSpeed.floor),
+      costMicros: median(costMicros),
     },
   ];
 }

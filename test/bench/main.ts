@@ -12,6 +12,7 @@ import { backlogBesideScenarios } from "./backlog-beside.ts";
 import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
 import { driverScenarios } from "./drivers.ts";
+import { growthScenarios } from "./growth.ts";
 import { httpsScenarios } from "./https.ts";
 import { describeMachine } from "./machine.ts";
 import { missingPeers, peerScenarios } from "./peers.ts";
@@ -37,6 +38,7 @@ const scenarios: readonly Scenario[] = [
   ...quotingScenarios,
   ...ratingScenarios,
   ...driverScenarios,
+  ...growthScenarios,
   ...streamScenarios,
   ...storageScenarios,
   ...startScenarios,

@@ -2,7 +2,15 @@ import { platform, shipmentBody } from "../support/fixtures.ts";
 import { type Connection, requestBytes } from "./connection.ts";
 import { ask, type Load, load, median, type Point, percentile } from "./load.ts";
 import type { Bench, Finding, Target } from "./scenario.ts";
-import { type Keys, makeKeys, residentMegabytes, type Served, startFloor, startWaybill } from "./server.ts";
+import {
+  type Keys,
+  makeKeys,
+  processorMicros,
+  residentMegabytes,
+  type Served,
+  startFloor,
+  startWaybill,
+} from "./server.ts";
 
 export const shipmentsPath = `${platform}/shipments`;
 
@@ -41,16 +49,20 @@ export async function withPair<T>(
 /** Measures both in turn; the first round only warms them up. */
 export async function compare(bench: Bench, pair: Pair, options: Comparison): Promise<Finding> {
   const loads: Record<"waybill" | "floor", Load[]> = { waybill: [], floor: [] };
+  let costMicros = 0;
   for (let round = 0; round <= bench.rounds; round += 1) {
     bench.say(`${options.what}: round ${round} of ${bench.rounds}`);
     for (const who of round % 2 === 0 ? (["waybill", "floor"] as const) : (["floor", "waybill"] as const)) {
       await Bun.sleep(quietMs);
       const perform = options[who];
+      const before = processorMicros(pair.waybill);
       const measured = await load(pair[who].url, options.count, (connection, index) =>
         perform(connection, index, round),
       );
       if (who === "waybill") measured.seconds += await secondsOf(options.settle);
-      if (round > 0) loads[who].push(measured);
+      if (round === 0) continue;
+      loads[who].push(measured);
+      if (who === "waybill") costMicros += processorMicros(pair.waybill) - before;
     }
   }
   bench.draw(options.name, {
@@ -76,6 +88,7 @@ export async function compare(bench: Bench, pair: Pair, options: Comparison): Pr
     p99Ms: percentile(times, 0.99),
     stallMs: Math.max(...loads.waybill.map(({ stallMs }) => stallMs)),
     memoryMegabytes: residentMegabytes(pair.waybill),
+    costMicros: costMicros / options.count / bench.rounds,
     loadMicros: median([...loads.waybill, ...loads.floor].map(({ ownCostMicros }) => ownCostMicros)),
   };
 }

@@ -3,7 +3,19 @@ import { connectionsCount } from "./load.ts";
 import type { Machine } from "./machine.ts";
 import { type Finding, isMet } from "./scenario.ts";
 
-const head = ["", "", "floor", "ratio", "target", "met", "p50 ms", "p99 ms", "stall ms", "memory MB"];
+const head = [
+  "",
+  "",
+  "floor",
+  "ratio",
+  "target",
+  "met",
+  "p50 ms",
+  "p99 ms",
+  "stall ms",
+  "memory MB",
+  "µs each",
+];
 const right = head.map((_, column) => (column === 0 ? "left" : "right"));
 
 /** The findings as a table, with what it takes to read it. */
@@ -18,7 +30,8 @@ export function toTable(findings: readonly Finding[], machine: Machine): string 
 }
 
 function toRow(finding: Finding): string[] {
-  const { what, unit, value, floor, ratio, target, p50Ms, p99Ms, stallMs, memoryMegabytes } = finding;
+  const { what, unit, value, floor, ratio, target, p50Ms, p99Ms, stallMs, memoryMegabytes, costMicros } =
+    finding;
   const met = isMet(finding);
   return [
     `${what}, ${unit}`,
@@ -31,6 +44,7 @@ function toRow(finding: Finding): string[] {
     shown(p99Ms),
     shown(stallMs),
     shown(memoryMegabytes),
+    shown(costMicros),
   ];
 }
 
@@ -45,6 +59,7 @@ function notes(findings: readonly Finding[], machine: Machine): string[] {
     `Waybill ${machine.version} (Bun ${machine.bun}), with --log-level error: no line for each request; ${connectionsCount} connections.`,
     `${machine.cores} cores of ${machine.processor}, ${machine.memory_megabytes} MB, ${machine.kernel}; ${machine.file_system} at ${machine.folder}.`,
     "Stall: the longest time in which nothing at all was answered. Memory: resident, right after.",
+    "µs each: processor time of Waybill with all its threads. A busy machine changes it least.",
     ...(costs.length === 0
       ? []
       : [

@@ -23,7 +23,7 @@ export interface Scenario {
 /** One line of the table. */
 export interface Finding {
   what: string;
-  unit: "per second" | "ms" | "MB" | "times";
+  unit: "per second" | "ms" | "kB" | "MB" | "times";
   value: number;
   /** The value of the floor; `ratio` is the share of it that was reached. */
   floor?: number;
@@ -33,6 +33,8 @@ export interface Finding {
   p99Ms?: number;
   stallMs?: number;
   memoryMegabytes?: number;
+  /** Processor time of Waybill for each, in µs: it says the same on a busy machine. */
+  costMicros?: number;
   /** Processor time that the load took for each, in µs. */
   loadMicros?: number;
 }

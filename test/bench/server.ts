@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { executable, signUp } from "../slow/executable.ts";
 import { platform } from "../support/fixtures.ts";
@@ -17,6 +17,8 @@ export interface Keys {
 const root = join(import.meta.dir, "../..");
 const file = (name: string) => join(import.meta.dir, name);
 const answerPollMs = 50;
+/** `USER_HZ`, which is 100 on every platform of Linux that Bun runs on: proc(5). */
+const ticksPerSecond = 100;
 /** What the measured account may ask is not what is measured, and lines of log are not either. */
 const settings = ["--host", "127.0.0.1", "--default-tier", "unlimited", "--log-level", "error"];
 
@@ -81,6 +83,16 @@ export async function subscribe(server: Served, key: string, url: string, events
 export function residentMegabytes({ pid }: Served): number {
   const { stdout } = Bun.spawnSync(["ps", "-o", "rss=", "-p", String(pid)]);
   return Number(stdout.toString()) / 1024;
+}
+
+/** Processor time that the process has taken so far, in µs; 0 where the system has no `/proc`. */
+export function processorMicros({ pid }: Served): number {
+  const stat = `/proc/${pid}/stat`;
+  if (!existsSync(stat)) return 0;
+  const text = readFileSync(stat, "utf8");
+  // By proc(5), utime and stime are the 12th and 13th after the name, which may hold blanks.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
 }
 
 /** Builds the executable where it is older than what it is made of. */

@@ -2,7 +2,7 @@ import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { median, percentile } from "./load.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
-import { makeKeys, residentMegabytes, type Served, startWaybill } from "./server.ts";
+import { makeKeys, processorMicros, residentMegabytes, type Served, startWaybill } from "./server.ts";
 
 /** Open streams: what 2 000 recipients who look at their deliveries cost, and how soon they see a driver move. */
 
@@ -54,6 +54,7 @@ async function measureStreams(bench: Bench): Promise<Finding[]> {
   await Bun.sleep(settledMs);
   const open = residentMegabytes(server);
   const arrivals: Record<"tracking" | "live", number[]> = { tracking: [], live: [] };
+  const usedBefore = processorMicros(server);
   for (let second = 1; second <= seconds; second += 1) {
     bench.say(`streams: second ${second} of ${seconds}`);
     const sentMs = performance.now();
@@ -64,6 +65,7 @@ async function measureStreams(bench: Bench): Promise<Finding[]> {
     arrivals.live.push(...byLive.map((ms) => ms - sentMs));
     await Bun.sleep(Math.max(0, sentMs + 1_000 - performance.now()));
   }
+  const usedMicros = processorMicros(server) - usedBefore;
   const moving = residentMegabytes(server);
   for (const streams of [tracking, live]) streams.close();
   const count = paths.length;
@@ -71,7 +73,10 @@ async function measureStreams(bench: Bench): Promise<Finding[]> {
     { what: `memory without streams, ${jobs.length} jobs`, unit: "MB", value: before },
     { what: `memory with ${count} open tracking streams`, unit: "MB", value: open, target: memoryTarget },
     { what: "the same after the drivers moved", unit: "MB", value: moving, target: memoryTarget },
-    latencyOf(`a position in ${count} tracking streams`, arrivals.tracking),
+    {
+      ...latencyOf(`a position in ${count} tracking streams`, arrivals.tracking),
+      costMicros: usedMicros / arrivals.tracking.length,
+    },
     latencyOf("the same in the account's one stream", arrivals.live),
   ];
 }

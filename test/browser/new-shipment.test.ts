@@ -141,6 +141,25 @@ describe("the form", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("has the countries of a stop only while the field has the focus, and keys go on from the chosen one", async () => {
+    const page = await enter();
+    await openForm(page);
+    const country = field(page, "delivery.address.country");
+    const options = page.getByRole("option", { name: "Germany", exact: true, includeHidden: true });
+    await expect(country).toHaveValue("Germany");
+    await expect(options).toHaveCount(0);
+
+    await country.focus();
+    await expect(options).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    await expect(options).toBeInViewport();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(country).toHaveValue("Ghana");
+    await page.keyboard.press("Tab");
+    await expect(options).toHaveCount(0);
+  });
+
   test("opens a closed section where something within is wrong, and goes to the first of it", async () => {
     const page = await enter();
     await openForm(page);

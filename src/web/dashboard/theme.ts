@@ -55,8 +55,6 @@ export const theme = createTheme({
     },
     // A menu may only contain items, and the focus placeholder is none.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Options of a closed select would be rendered again at each key in its form, and countries are hundreds.
-    Combobox: { defaultProps: { keepMounted: false } },
     // A dialog that focuses a select must not open its options.
     Select: { defaultProps: { openOnFocus: false, filter: foldedFilter } },
     MultiSelect: { defaultProps: { openOnFocus: false, filter: foldedFilter } },

@@ -29,6 +29,7 @@ import keepKarrio from "./guides/keep-karrio.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
+import oneMachine from "./guides/one-machine.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
 import orderForms from "./guides/order-forms.md" with { type: "file" };
 import peopleAndRoles from "./guides/people-and-roles.md" with { type: "file" };
@@ -116,6 +117,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Run it": {
     "first-rider": firstRider,
     operating,
+    "one-machine": oneMachine,
     "behind-a-proxy": behindAProxy,
     "street-addresses": streetAddresses,
     streets,

@@ -101,6 +101,7 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   "first-rider": [["", "test/slow/first-rider.test.ts"]],
   karrio: [["", "a server of Karrio: test/delivery/carriers/kinds/karrio"]],
   "keep-karrio": [["", "with a real Karrio: test/upstreams/guide.ts"]],
+  "one-machine": [["", "measurements of minutes: test/web/docs/one-machine.test.ts"]],
   operating: [["", "an operator's own folders: test/app/restore, test/app/doctor"]],
   "people-and-roles": [["waybill user create", "test/cli/administration.test.ts"]],
   // A shipment has one return at a time, and the guide has begun one before.

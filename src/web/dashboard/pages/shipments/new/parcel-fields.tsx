@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, SimpleGrid, Stack, TextInput, Tooltip } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { currencyCodes } from "@/infra/geography/country.ts";
 import type { UnitSystem } from "@/infra/units.ts";
+import { LongSelect } from "../../../components/long-select.tsx";
 import { MeasureField } from "../../../components/measure-field.tsx";
 import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
@@ -110,7 +111,7 @@ function OptionalParcelFields({ form, index }: ParcelProps) {
         isNamed
         {...field("value.amount")}
       />
-      <Select
+      <LongSelect
         label="Currency"
         data={currencyCodes}
         searchable

@@ -1,8 +1,9 @@
-import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Input, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { type ReactNode, useEffect } from "react";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
+import { LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { timeZoneName } from "../../../times.ts";
@@ -90,7 +91,7 @@ function AddressFields({ field }: PartProps) {
         <TextInput label="Postal code" autoComplete="off" {...field("address.postal_code")} />
         <TextInput label="Town" required autoComplete="off" {...field("address.city")} />
         <TextInput label="State or region" autoComplete="off" {...field("address.state")} />
-        <Select
+        <LongSelect
           label="Country"
           required
           searchable
