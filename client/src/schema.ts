@@ -3860,7 +3860,9 @@ export interface components {
             id: string;
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description How the secret begins. */
             prefix: string;
+            /** @description The last four characters of the secret. */
             last4: string;
             /** Format: date-time */
             created_at: string;
@@ -3869,6 +3871,7 @@ export interface components {
             last_used_at: string | null;
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
+            /** @description When it was revoked. Null if it was not. */
             revoked_at: string | null;
             kind: components["schemas"]["TokenKind"];
             carrier_id: string;
@@ -3969,6 +3972,7 @@ export interface components {
         };
         ContactInput: {
             name: string;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -3993,6 +3997,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
         AddressInput: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city: string;
             state?: string | null;
@@ -4022,6 +4027,7 @@ export interface components {
             signature?: boolean;
             photo?: boolean;
             pin?: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         DeliveryInput: {
@@ -4090,6 +4096,7 @@ export interface components {
         ScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         ScriptedVehicle: {
             type: components["schemas"]["ScriptedVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         /** @description Who drives. Without `vehicle`, the carrier's usual one. */
@@ -4201,8 +4208,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters?: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees?: number | null;
+            /** @description Speed in meters per second. */
             speed_mps?: number | null;
         };
         ScriptedSignalLoss: {
@@ -4446,6 +4456,7 @@ export interface components {
             age_verified?: boolean;
             /** @description Default: the name of the delivery contact. */
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ScriptedHandover"] | null;
             note?: string | null;
             /** @description Default: the delivery address. */
@@ -4643,6 +4654,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -4656,6 +4668,7 @@ export interface components {
         Substatus: "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
         Contact: {
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -4676,6 +4689,7 @@ export interface components {
         };
         Address: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -4709,6 +4723,7 @@ export interface components {
             signature: boolean;
             photo: boolean;
             pin: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age: number | null;
         };
         Delivery: {
@@ -4747,6 +4762,7 @@ export interface components {
         Vehicle: {
             /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
             type: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            /** @description License plate of the vehicle. */
             plate: string | null;
         };
         Driver: {
@@ -4868,6 +4884,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -4890,8 +4907,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -4901,6 +4920,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
             recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -4960,7 +4980,10 @@ export interface components {
         Setback: {
             kind: components["schemas"]["SetbackKind"];
             reason_code: components["schemas"]["ReasonCode"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         ListedShipment: {
@@ -4969,6 +4992,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -4991,8 +5015,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -5002,6 +5028,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
             recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -5059,6 +5086,7 @@ export interface components {
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
             tracking_url: string | null;
@@ -5081,8 +5109,10 @@ export interface components {
             estimated_delivery_at: string | null;
             /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
+            /** @description When the carrier took the goods. Null before. */
             picked_up_at: string | null;
             delivered_at: string | null;
+            /** @description When the goods were back at the pickup. Null otherwise. */
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
             /** @description When you asked to cancel it. Null when the carrier has answered. */
@@ -5092,6 +5122,7 @@ export interface components {
             /** @description When somebody asked to bring the goods back. It waits for the driver while the status is `in_transit`. Null: nobody did, or they took it back. Missing in older events. */
             recall_requested_at?: string | null;
             simulation: components["schemas"]["Simulation"] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata: {
                 [key: string]: string;
             };
@@ -5125,6 +5156,7 @@ export interface components {
         Reprice: "true" | "false";
         ContactPatch: {
             name?: string;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -5134,6 +5166,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance. */
         AddressPatch: {
             line1?: string;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city?: string;
             state?: string | null;
@@ -5159,6 +5192,7 @@ export interface components {
             signature?: boolean;
             photo?: boolean;
             pin?: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         DeliveryPatch: {
@@ -5170,6 +5204,7 @@ export interface components {
         };
         PatchShipment: {
             reference?: string | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -5195,7 +5230,10 @@ export interface components {
             type: components["schemas"]["AnyEventType"];
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: {
@@ -5229,6 +5267,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5384,6 +5423,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. Of the town, `postal_code` or `city` is enough. */
         EstimatedAddress: {
             line1?: string | null;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city?: string | null;
             state?: string | null;
@@ -5419,6 +5459,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5523,6 +5564,7 @@ export interface components {
         };
         ContactAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -5537,6 +5579,7 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -5563,6 +5606,7 @@ export interface components {
         CreateContact: {
             name: string;
             phone?: string | null;
+            /** @description Name of the company. */
             company?: string | null;
             email?: string | null;
             instructions?: string | null;
@@ -5571,6 +5615,7 @@ export interface components {
         PatchContact: {
             name?: string;
             phone?: string | null;
+            /** @description Name of the company. */
             company?: string | null;
             email?: string | null;
             instructions?: string | null;
@@ -5675,6 +5720,7 @@ export interface components {
         };
         ScheduledContact: {
             name: string;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -5696,6 +5742,7 @@ export interface components {
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
         ScheduledAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city: string;
             state?: string | null;
@@ -5725,6 +5772,7 @@ export interface components {
             signature?: boolean;
             photo?: boolean;
             pin?: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         ScheduledDelivery: {
@@ -5791,6 +5839,7 @@ export interface components {
         ScheduledScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
         ScheduledScriptedVehicle: {
             type: components["schemas"]["ScheduledScriptedVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         /** @description Who drives. Without `vehicle`, the carrier's usual one. */
@@ -5891,8 +5940,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters?: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees?: number | null;
+            /** @description Speed in meters per second. */
             speed_mps?: number | null;
         };
         ScheduledScriptedSignalLoss: {
@@ -6107,6 +6159,7 @@ export interface components {
             age_verified?: boolean;
             /** @description Default: the name of the delivery contact. */
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ScheduledScriptedHandover"] | null;
             note?: string | null;
             /** @description Default: the delivery address. */
@@ -6286,6 +6339,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["ScheduledIfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -6401,6 +6455,7 @@ export interface components {
         };
         ScheduledContactPatch: {
             name?: string | null;
+            /** @description Name of the company. */
             company?: string | null;
             phone?: string | null;
             email?: string | null;
@@ -6414,6 +6469,7 @@ export interface components {
         };
         ScheduledAddressPatch: {
             line1?: string | null;
+            /** @description More of the address, such as the floor. */
             line2?: string | null;
             city?: string | null;
             state?: string | null;
@@ -6440,6 +6496,7 @@ export interface components {
             signature?: boolean | null;
             photo?: boolean | null;
             pin?: boolean | null;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age?: number | null;
         };
         ScheduledDeliveryPatch: {
@@ -6471,6 +6528,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"] | null;
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: Record<string, never> | null;
             /** @description Left out: as `accept_by_default` of the account. Null: nothing. */
             accept?: components["schemas"]["ScheduledAcceptAtOncePatch"] | null;
@@ -6553,6 +6611,7 @@ export interface components {
             /** @description The newest shipment to this recipient. */
             shipment_id: string | null;
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -6576,6 +6635,7 @@ export interface components {
         };
         OrderContact: {
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
             email: string | null;
@@ -6583,6 +6643,7 @@ export interface components {
         };
         OrderFormAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -6805,6 +6866,7 @@ export interface components {
         OrderState: "waiting" | "approved" | "refused" | "withdrawn" | (string & {});
         OrderedAddress: {
             line1: string;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -6822,6 +6884,7 @@ export interface components {
             signature: boolean;
             photo: boolean;
             pin: boolean;
+            /** @description Age in years that whoever takes the goods must have reached. */
             min_age: number | null;
         };
         OrderedDelivery: {
@@ -7147,6 +7210,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -7452,7 +7516,9 @@ export interface components {
             id: string;
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description How the secret begins. */
             prefix: string;
+            /** @description The last four characters of the secret. */
             last4: string;
             /** Format: date-time */
             created_at: string;
@@ -7461,6 +7527,7 @@ export interface components {
             last_used_at: string | null;
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
+            /** @description When it was revoked. Null if it was not. */
             revoked_at: string | null;
             kind: components["schemas"]["TokenKind"];
             carrier_id: string;
@@ -7472,6 +7539,7 @@ export interface components {
         RotateToken: {
             /**
              * Format: int32
+             * @description How long the former secret works beside the new one.
              * @default 0
              */
             grace_period_seconds?: number;
@@ -7513,7 +7581,10 @@ export interface components {
             distance_meters?: number | null;
         };
         RateCardDistanceStep: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The distance from which the step counts.
+             */
             from_meters: number;
             /**
              * Format: int64
@@ -7522,7 +7593,10 @@ export interface components {
             per_km: number;
         };
         RateCardWeightStep: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The weight from which the step counts.
+             */
             from_grams: number;
             /**
              * Format: int64
@@ -7541,7 +7615,10 @@ export interface components {
              * @description Integer in minor units, such as cents.
              */
             per_km?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilometers that the base price includes.
+             */
             included_km?: number;
             /** @description Whether what is left after `included_km`, or from the first of `distance_steps` on, counts in whole kilometers, up. */
             started_km?: boolean;
@@ -7552,14 +7629,20 @@ export interface components {
              * @description Instead of `per_km` and `included_km`. A mile is 1,609.344 meters.
              */
             per_mile?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Miles that the base price includes.
+             */
             included_miles?: number;
             /**
              * Format: int64
              * @description Of the chargeable weight.
              */
             per_kg?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilograms that the base price includes.
+             */
             included_kg?: number;
             /**
              * Format: int64
@@ -7782,7 +7865,10 @@ export interface components {
             distance_meters?: number | null;
         };
         RateCardDistanceStepInput: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The distance from which the step counts.
+             */
             from_meters: number;
             /**
              * Format: int64
@@ -7791,7 +7877,10 @@ export interface components {
             per_km: number;
         };
         RateCardWeightStepInput: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The weight from which the step counts.
+             */
             from_grams: number;
             /**
              * Format: int64
@@ -7810,7 +7899,10 @@ export interface components {
              * @description Integer in minor units, such as cents.
              */
             per_km?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilometers that the base price includes.
+             */
             included_km?: number;
             /** @description Whether what is left after `included_km`, or from the first of `distance_steps` on, counts in whole kilometers, up. */
             started_km?: boolean;
@@ -7821,14 +7913,20 @@ export interface components {
              * @description Instead of `per_km` and `included_km`. A mile is 1,609.344 meters.
              */
             per_mile?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Miles that the base price includes.
+             */
             included_miles?: number;
             /**
              * Format: int64
              * @description Of the chargeable weight.
              */
             per_kg?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Kilograms that the base price includes.
+             */
             included_kg?: number;
             /**
              * Format: int64
@@ -8024,6 +8122,7 @@ export interface components {
             if_undeliverable?: components["schemas"]["IfUndeliverable"];
             carriers?: string[] | null;
             services?: string[] | null;
+            /** @description Your own values by name. Waybill keeps them and gives them back. */
             metadata?: {
                 [key: string]: string;
             };
@@ -8158,7 +8257,10 @@ export interface components {
              * @description Size of its body.
              */
             bytes: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             /** @description When Waybill tries to apply it next. Null once it is settled. */
             next_attempt_at: string | null;
@@ -8183,7 +8285,10 @@ export interface components {
              * @description Size of its body.
              */
             bytes: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             /** @description When Waybill tries to apply it next. Null once it is settled. */
             next_attempt_at: string | null;
@@ -8205,6 +8310,7 @@ export interface components {
         DriverVehicle: {
             /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
             type: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            /** @description License plate of the vehicle. */
             plate: string | null;
         };
         /** @enum {string} */
@@ -8219,8 +8325,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
@@ -8273,6 +8382,7 @@ export interface components {
         DriverVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         NewDriverVehicle: {
             type: components["schemas"]["DriverVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         /** @description How much the driver takes at a time. Null: no limit of their own; nobody has more than 200 jobs. */
@@ -8293,6 +8403,7 @@ export interface components {
         };
         PatchDriverVehicle: {
             type?: components["schemas"]["DriverVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         PatchDriver: {
@@ -8486,6 +8597,7 @@ export interface components {
         ChargeBiller: "installation" | "carrier" | (string & {});
         ChargedShipment: {
             reference: string | null;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
         };
         ListedCharge: {
@@ -8551,6 +8663,7 @@ export interface components {
         };
         StatementLine: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string | null;
             reference: string | null;
             carrier: components["schemas"]["Carrier"];
@@ -8753,6 +8866,7 @@ export interface components {
         ReportedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         ReportedVehicle: {
             type: components["schemas"]["ReportedVehicleType"];
+            /** @description License plate of the vehicle. */
             plate?: string | null;
         };
         ReportedDriver: {
@@ -8796,8 +8910,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters?: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees?: number | null;
+            /** @description Speed in meters per second. */
             speed_mps?: number | null;
         };
         SignalLostReport: {
@@ -8915,6 +9032,7 @@ export interface components {
         DeliveryProof: {
             pin?: string | null;
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             /** @description The driver checked the recipient's age. */
             age_verified?: boolean;
@@ -9017,6 +9135,7 @@ export interface components {
         CorrectedStatus: "delivered" | "in_transit" | "returning" | "returned" | "failed";
         CorrectionProof: {
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             signature_image_id?: string | null;
             image_ids?: string[];
@@ -9133,6 +9252,7 @@ export interface components {
         StopAddress: {
             /** @description Null until the driver has accepted the job. */
             line1: string | null;
+            /** @description More of the address, such as the floor. */
             line2: string | null;
             city: string;
             state: string | null;
@@ -9150,6 +9270,7 @@ export interface components {
         };
         StopContact: {
             name: string;
+            /** @description Name of the company. */
             company: string | null;
             phone: string | null;
         };
@@ -9300,6 +9421,7 @@ export interface components {
         DriverJob: {
             assignment_id: string;
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["DriverJobStatus"];
             assignment_status: components["schemas"]["AssignmentStatus"];
@@ -9334,6 +9456,7 @@ export interface components {
         /** @description What the paper says. What the shipment requires and the paper does not show stands in `proof_of_delivery.missing`; a PIN is never taken here. */
         EnteredProof: {
             recipient_name?: string | null;
+            /** @description Who took the goods, or that they were left at a place. */
             handed_to?: components["schemas"]["ReportedHandover"] | null;
             signature_image_id?: string | null;
             image_ids?: string[];
@@ -9358,12 +9481,18 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             /** Format: int64 */
             age_seconds: number;
@@ -9410,13 +9539,19 @@ export interface components {
             note: string | null;
         };
         TrackingEntry: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
             code: string | null;
             message: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
             /** Format: date-time */
             recorded_at: string;
@@ -9473,6 +9608,7 @@ export interface components {
         };
         Tracking: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             environment: components["schemas"]["Environment"];
             status: components["schemas"]["ShipmentStatus"];
@@ -9495,12 +9631,18 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
             verdict: components["schemas"]["PositionVerdict"];
         };
@@ -9560,7 +9702,7 @@ export interface components {
         CreateWebhook: {
             /**
              * Format: uri
-             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](/docs/api/listInboxMessages).
              */
             url: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -9647,7 +9789,7 @@ export interface components {
         PatchWebhook: {
             /**
              * Format: uri
-             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, and in live on servers with `--ephemeral`, `waybill:inbox` keeps the deliveries for you to [list](/docs/api/listInboxMessages).
              */
             url?: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -9667,6 +9809,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: int32
+             * @description How long the former secret works beside the new one.
              * @default 86400
              */
             grace_period_seconds?: number;
@@ -9700,7 +9843,10 @@ export interface components {
             /** @description The event's shipment. Null if the event has none. */
             shipment_id: string | null;
             status: components["schemas"]["DeliveryStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many attempts were made.
+             */
             attempt_count: number;
             next_attempt_at: string | null;
             /** Format: date-time */
@@ -9758,7 +9904,10 @@ export interface components {
             /** @description The event's shipment. Null if the event has none. */
             shipment_id: string | null;
             status: components["schemas"]["DeliveryStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many attempts were made.
+             */
             attempt_count: number;
             next_attempt_at: string | null;
             /** Format: date-time */
@@ -9931,7 +10080,9 @@ export interface components {
         KeyInUse: {
             id: string;
             name: string;
+            /** @description How the secret begins. */
             prefix: string;
+            /** @description The last four characters of the secret. */
             last4: string;
             scopes: components["schemas"]["Scope"][];
             expires_at: string | null;
@@ -10449,7 +10600,10 @@ export interface components {
             };
             /** @description The body byte for byte, as it was signed. */
             body: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
         };
         InboxMessagePage: {
@@ -10572,8 +10726,12 @@ export interface components {
         };
         ShipmentEventData: {
             shipment: components["schemas"]["Shipment"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
         };
         ShipmentCreatedEvent: {
@@ -10582,7 +10740,10 @@ export interface components {
             type: "shipment.created";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10593,7 +10754,10 @@ export interface components {
             type: "shipment.quoted";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10604,7 +10768,10 @@ export interface components {
             type: "shipment.assigned";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10615,15 +10782,22 @@ export interface components {
             type: "shipment.in_transit";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentDeliveredData: {
             shipment: components["schemas"]["Shipment"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             /** @description The head of the shipment's chain: keep it, and `waybill proof verify` can tell later that nothing was changed. Missing in events that are older than the chain. */
             proof_head?: string;
@@ -10634,7 +10808,10 @@ export interface components {
             type: "shipment.delivered";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentDeliveredData"];
@@ -10645,15 +10822,22 @@ export interface components {
             type: "shipment.cancelled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         CancellationRefusedData: {
             shipment: components["schemas"]["Shipment"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             reason_code: components["schemas"]["ReasonCode"];
             message: string;
@@ -10664,7 +10848,10 @@ export interface components {
             type: "shipment.cancellation_refused";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CancellationRefusedData"];
@@ -10675,7 +10862,10 @@ export interface components {
             type: "shipment.expired";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10686,7 +10876,10 @@ export interface components {
             type: "shipment.failed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10697,7 +10890,10 @@ export interface components {
             type: "shipment.returning";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10708,15 +10904,22 @@ export interface components {
             type: "shipment.returned";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentCorrectedData: {
             shipment: components["schemas"]["Shipment"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             reason: string;
             /** @description With `delivered` only: the head of the shipment's chain. */
@@ -10728,7 +10931,10 @@ export interface components {
             type: "shipment.corrected";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentCorrectedData"];
@@ -10739,7 +10945,10 @@ export interface components {
             type: "shipment.updated";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10748,8 +10957,12 @@ export interface components {
         RescheduledStop: "pickup" | "delivery";
         ShipmentRescheduledData: {
             shipment: components["schemas"]["Shipment"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
+            /** @description The state before the event. */
             previous_status: components["schemas"]["ShipmentStatus"] | null;
             stop: components["schemas"]["RescheduledStop"];
             /** @description What was promised before. Null where there was no window, only an estimate. */
@@ -10763,7 +10976,10 @@ export interface components {
             type: "shipment.rescheduled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentRescheduledData"];
@@ -10774,7 +10990,10 @@ export interface components {
             type: "shipment.instructions_changed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10785,7 +11004,10 @@ export interface components {
             type: "shipment.rated";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
@@ -10796,20 +11018,30 @@ export interface components {
             type: "shipment.redacted";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
         SubstatusChangedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             previous_substatus: components["schemas"]["Substatus"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingSubstatusChangedEvent: {
@@ -10818,17 +11050,24 @@ export interface components {
             type: "tracking.substatus_changed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["SubstatusChangedData"];
         };
         EtaChangedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             eta: components["schemas"]["Eta"];
         };
@@ -10838,7 +11077,10 @@ export interface components {
             type: "tracking.eta_changed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["EtaChangedData"];
@@ -10847,10 +11089,14 @@ export interface components {
         StopKind: "pickup" | "delivery" | "return" | (string & {});
         ApproachingData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             stop: components["schemas"]["StopKind"];
             /** @description When the driver arrives. Null if nobody knows. */
@@ -10860,7 +11106,10 @@ export interface components {
              * @description In a straight line.
              */
             distance_meters: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingApproachingEvent: {
@@ -10869,17 +11118,24 @@ export interface components {
             type: "tracking.approaching";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ApproachingData"];
         };
         SilentData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             /** Format: date-time */
             last_position_at: string;
@@ -10890,23 +11146,33 @@ export interface components {
             type: "tracking.silent";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["SilentData"];
         };
         ScannedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             message: string;
             location: components["schemas"]["GeoPoint"] | null;
             /** @description Why the goods wait there; null if they do not. Missing in older events. */
             reason_code?: components["schemas"]["ReasonCode"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingScannedEvent: {
@@ -10915,17 +11181,24 @@ export interface components {
             type: "tracking.scanned";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ScannedData"];
         };
         AttemptFailedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             reason_code: components["schemas"]["ReasonCode"];
             message: string;
@@ -10933,7 +11206,10 @@ export interface components {
             next_attempt_at: string | null;
             /** @description The day of the next attempt, if the carrier gives no time. Missing in older events. */
             next_attempt_date?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingAttemptFailedEvent: {
@@ -10942,17 +11218,24 @@ export interface components {
             type: "tracking.attempt_failed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttemptFailedData"];
         };
         ProofMissingData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             missing: components["schemas"]["ProofType"][];
         };
@@ -10962,17 +11245,24 @@ export interface components {
             type: "tracking.proof_missing";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ProofMissingData"];
         };
         ProofAddedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place of the event among those of the shipment, from 1.
+             */
             sequence: number;
             /** @description What the report showed. */
             types: components["schemas"]["ProofType"][];
@@ -10981,7 +11271,10 @@ export interface components {
              * @description How many photos it added.
              */
             photos: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, as its source says.
+             */
             occurred_at: string;
         };
         TrackingProofAddedEvent: {
@@ -10990,7 +11283,10 @@ export interface components {
             type: "tracking.proof_added";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ProofAddedData"];
@@ -11000,16 +11296,23 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Radius around the position in which the device is, as it estimates itself. */
             accuracy_meters: number | null;
+            /** @description Direction of travel, clockwise from north. */
             heading_degrees: number | null;
+            /** @description Speed in meters per second. */
             speed_mps: number | null;
             /** Format: date-time */
             recorded_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Waybill received it.
+             */
             received_at: string;
         };
         PositionUpdatedData: {
             shipment_id: string;
+            /** @description Number by which people find the shipment. The label shows it. */
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
@@ -11024,7 +11327,10 @@ export interface components {
             type: "tracking.position_updated";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["PositionUpdatedData"];
@@ -11040,7 +11346,10 @@ export interface components {
             type: "carrier.failing";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CarrierEventData"];
@@ -11051,7 +11360,10 @@ export interface components {
             type: "carrier.recovered";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CarrierEventData"];
@@ -11065,7 +11377,10 @@ export interface components {
             type: "charge.created";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ChargeEventData"];
@@ -11079,7 +11394,10 @@ export interface components {
             type: "import.completed";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ImportEventData"];
@@ -11093,7 +11411,10 @@ export interface components {
             type: "attention.raised";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttentionEventData"];
@@ -11104,7 +11425,10 @@ export interface components {
             type: "attention.settled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttentionEventData"];
@@ -11138,7 +11462,10 @@ export interface components {
             type: "webhook.test";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["WebhookEventData"];
@@ -11149,7 +11476,10 @@ export interface components {
             type: "webhook.disabled";
             /** Format: date-time */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description Version of the API whose shapes it has.
+             * @constant
+             */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["WebhookEventData"];
