@@ -439,7 +439,7 @@ describe("what only one place may do", () => {
     [
       "read the environment",
       /\b(process|Bun|import\.meta)\s*\.\s*env\b|getenv/,
-      /^(app\/config\/(reading|variables)|web\/serving\/scripts)\.ts$/,
+      /^(app\/config\/(reading|variables)|web\/serving\/scripts|web\/docs\/operation-samples)\.ts$/,
     ],
     [
       "read the clock",
@@ -461,7 +461,7 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\/(app|server|admin-socket\/socket|front\/acme\/domain-check)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(browser\/(api|stream)|dashboard\/connection|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
+      /^(app\/(app|server|admin-socket\/socket|front\/acme\/domain-check)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(browser\/(api|stream)|dashboard\/connection|driver\/worker|recipient\/page-parts|docs\/((api|docs|set-up)-script|operation-samples))\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^infra\/net\//],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],

@@ -169,6 +169,8 @@ describe("requests", () => {
     await page.getByText('"code": "validation_failed"').waitFor();
     await page.getByText(refused.body.request_id).first().waitFor();
     await page.getByRole("button", { name: "Copy the request ID" }).waitFor();
+    await page.getByRole("link", { name: "createShipment", exact: true }).click();
+    await page.getByRole("heading", { name: "Create a shipment", level: 1 }).waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ import type { StoredLinks, StoredText } from "../stored-links.ts";
 import { retentionMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
+type Writer = Requester & { readonly environment: Environment };
+
 /**
  * Runs `change` once for all requests with the same key. It stores the result in the same transaction, and repeated
  * requests get that result, with `secret` set to null. Without a key, `change` simply runs. If the result is not
@@ -77,8 +79,6 @@ export function beginOnce<W, T, D extends Deps = Deps>(
 
 /** What was made so far, or the answer once all is made. */
 export type Part<P, T> = { soFar: P } | { answer: T };
-
-type Writer = Requester & { readonly environment: Environment };
 
 /**
  * Makes in several transactions, once per key, what would keep all others waiting in one. `change` gets what it made

@@ -3,6 +3,10 @@ import { Button, Group, Text } from "@mantine/core";
 /** How many of a long list are shown at once: nobody reads hundreds. */
 export const portionSize = 10;
 
+/** Of a long list and a long text that stand in one line. */
+const namesMax = 3;
+const textMax = 80;
+
 interface PortionProps {
   /** What the list holds: `zones`. */
   what: string;
@@ -51,4 +55,15 @@ export function Portion({ what, start, count, size = portionSize, onMove }: Port
 /** The start of the portion that holds a place. */
 export function portionOf(place: number, size = portionSize): number {
   return Math.max(0, place - (place % size));
+}
+
+/** A long list in a line: what is cut is counted. */
+export function listText(entries: readonly string[]): string {
+  const left = entries.length - namesMax;
+  const shown = entries.slice(0, namesMax).join(", ");
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+export function beginningOf(text: string): string {
+  return text.length > textMax ? `${text.slice(0, textMax)} …` : text;
 }

@@ -2,7 +2,7 @@ import { Card, Text } from "@mantine/core";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { DataTable } from "../../../components/list-table.tsx";
 import { formatMoney, humanize } from "../../../format.ts";
-import { listText } from "./list-text.ts";
+import { listText } from "./portion.tsx";
 
 type Price = RateCard["services"][number]["price"];
 
