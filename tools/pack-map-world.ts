@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import world from "world-atlas/countries-50m.json";
 
-const target = fileURLToPath(new URL("../src/web/map/world.json", import.meta.url));
+const target = fileURLToPath(new URL("../src/web/map/world.topojson", import.meta.url));
 /** Columns around the earth: one is 4 km wide at the equator. The shapes themselves are not much more exact. */
 const columns = 10_000;
 const degrees = 360 / columns;

@@ -6,7 +6,7 @@ declare module "*.tsv" {
   export default text;
 }
 
-declare module "*/world.json" {
+declare module "*.topojson" {
   import type { GeometryCollection, Topology } from "topojson-specification";
 
   const world: Topology<{ countries: GeometryCollection; land: GeometryCollection }>;

@@ -1,6 +1,6 @@
 import { feature, mesh } from "topojson-client";
 import { cutLine, cutRing } from "./date-line.ts";
-import world from "./world.json";
+import world from "./world.topojson" with { type: "json" };
 
 type Line = number[][];
 

@@ -40,7 +40,7 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
     platform: "browser",
     tsconfig: join(root, "tsconfig.json"),
     preserveEntrySignatures: false,
-    moduleTypes: { ".tsv": "text" },
+    moduleTypes: { ".tsv": "text", ".topojson": "json" },
     transform: { define: { "process.env.NODE_ENV": '"production"' } },
     // Packages mark files for browsers, and here are no others.
     checks: { moduleLevelDirective: false },
@@ -58,7 +58,7 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
   const options = {
     format: "esm",
     entryFileNames: "[name]-[hash].js",
-    chunkFileNames: ({ facadeModuleId }: { facadeModuleId?: string }) =>
+    chunkFileNames: ({ facadeModuleId }: { facadeModuleId?: string | null }) =>
       `${featureOf(facadeModuleId ?? "") ?? "[name]"}-[hash].js`,
   } as const;
   const isChunk = (file: { type: string }): file is OutputChunk => file.type === "chunk";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { feature } from "topojson-client";
 import { cutLine, cutRing } from "../../../src/web/map/date-line.ts";
-import world from "../../../src/web/map/world.json";
+import world from "../../../src/web/map/world.topojson" with { type: "json" };
 import { worldShapes } from "../../../src/web/map/world-shapes.ts";
 
 type Ring = readonly (readonly number[])[];
