@@ -8,9 +8,9 @@ import { rememberCallError } from "../../carriers/health.ts";
 import { agreedEnd, costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
-import { assignmentStore } from "../assignments/store.ts";
 import { quoteOfShipment } from "../quotes/rounds.ts";
-import { findNames } from "../state/reading.ts";
+import { saveUnapplied } from "../state/beside.ts";
+import { findAssignmentRow, findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";
 import { type LinePlace, type MonthLine, type MonthSums, monthStore } from "./month-store.ts";
@@ -150,13 +150,12 @@ export function chargeEnd(
  * What is charged of a change of the price: a shipment never costs less than nothing. What a change could not take back
  * counts against what later ones charge, so that a discount stays one. @returns minor units, signed
  */
-export function appliedChange({ tx }: Writing, charge: ChargeRow, change: number): number {
-  const assignments = assignmentStore(tx);
-  const unapplied = assignments.find(charge.assignmentId)?.unappliedAmount ?? 0;
+export function appliedChange(writing: Writing, charge: ChargeRow, change: number): number {
+  const { tx } = writing;
+  const unapplied = findAssignmentRow(tx, charge.assignmentId)?.unappliedAmount ?? 0;
   const { total } = chargeStore(tx).sumOf(charge.shipmentId, charge.currency);
   const amount = change > 0 ? Math.max(0, change - unapplied) : Math.max(change, 0 - total);
-  if (amount !== change)
-    assignments.update(charge.assignmentId, { unappliedAmount: unapplied + amount - change });
+  if (amount !== change) saveUnapplied(writing, charge.assignmentId, unapplied + amount - change);
   return amount;
 }
 

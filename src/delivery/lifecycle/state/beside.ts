@@ -29,3 +29,8 @@ export function appendShipmentEvent(
   });
   return counted;
 }
+
+/** What changes of an assignment's price could not take back, in minor units: later ones count it. */
+export function saveUnapplied({ tx }: Writing, assignmentId: string, unappliedAmount: number): void {
+  shipmentStore(tx).changeAssignment(assignmentId, { unappliedAmount });
+}

@@ -279,6 +279,6 @@ test("random moves, retries and races leave one promise, and nobody is told it t
       await jobsAtRest(server.deps);
       for (const delivery of day) expectToldOnce(delivery);
     }),
-    { numRuns: runs, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
+    { numRuns: runs },
   );
-});
+}, 300_000);
