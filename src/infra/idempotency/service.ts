@@ -69,10 +69,9 @@ export function beginOnce<W, T, D extends Deps = Deps>(
 ): Promise<{ written: W } | { answer: T }> {
   const realNow = deps.realClock.now();
   return write<{ written: W } | { answer: T }, D>(deps, caller.environment, (writing) => {
-    const { tx } = writing;
-    const row = caller.once && idempotencyStore(tx).find(scopeOf(caller), caller.once.key);
+    const row = caller.once && idempotencyStore(writing.tx).find(scopeOf(caller), caller.once.key);
     const isAnswered = row?.final === true && isKept(row, realNow);
-    const stored = runOnce(tx, caller, realNow, () => change(writing), false, deps.links);
+    const stored = runOnce(writing.tx, caller, realNow, () => change(writing), false, deps.links);
     return isAnswered ? { answer: stored as T } : { written: stored as W };
   });
 }
@@ -186,14 +185,9 @@ export async function findResponse(deps: Deps, store: Store, requester: Requeste
   return row.final ? answer : undefined;
 }
 
-/** Deletes an account's keys up to a time, except those of paths that begin with one of `keptPaths`. */
-export function deleteKeys(
-  { tx }: Writing,
-  accountId: string,
-  until: number,
-  keptPaths: readonly string[],
-): void {
-  idempotencyStore(tx).removeOfAccount(accountId, until, keptPaths);
+/** Deletes an account's keys up to a time, except those of paths that begin with one of `kept`. */
+export function deleteKeys({ tx }: Writing, accountId: string, until: number, kept: readonly string[]): void {
+  idempotencyStore(tx).removeOfAccount(accountId, until, kept);
 }
 
 /** Deletes the keys of these tokens and drivers in an environment. */
