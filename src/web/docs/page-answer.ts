@@ -11,13 +11,13 @@ export async function packedPage({ text, policy }: Page): Promise<PackedPage> {
   return { ...(await packedText(text)), policy };
 }
 
-/** The response for a reader who may have the page already. */
-export function pageAnswer(
+/** The response for a reader who may have the page already. A page that was written for the request is packed first. */
+export async function pageAnswer(
   request: Request,
-  page: PackedPage,
+  page: PackedPage | Page,
   headers: Record<string, string>,
 ): Promise<Response> {
-  return documentAnswer(request, page, {
+  return documentAnswer(request, "text" in page ? await packedPage(page) : page, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": page.policy,
     "referrer-policy": "no-referrer",

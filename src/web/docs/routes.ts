@@ -156,7 +156,7 @@ export function apiPageRoutes(deps: Deps) {
       async ({ request }) => {
         const isSignedIn = readCookie(deps, "session", request) !== undefined;
         const { tryPage } = await import("./api-page.ts");
-        return newPageAnswer(request, await tryPage(isSignedIn), {
+        return pageAnswer(request, await tryPage(isSignedIn), {
           "cache-control": "private, no-cache",
           vary: "Cookie, Accept-Encoding",
         });
@@ -172,7 +172,7 @@ export function apiPageRoutes(deps: Deps) {
           return Response.json(createCarrierProtocol(), { headers });
         }
         const { carrierProtocolPage } = await import("./api-page.ts");
-        return newPageAnswer(request, await carrierProtocolPage(), headers);
+        return pageAnswer(request, await carrierProtocolPage(), headers);
       },
       page("getCarrierProtocol", "Read the carrier protocol"),
     )
@@ -206,7 +206,7 @@ export function setUpPageRoutes(isSetUp: () => boolean) {
     "/setup",
     async ({ request }) => {
       const { setUpPage } = await import("./set-up-page.ts");
-      return newPageAnswer(request, setUpPage(isSetUp()), { "cache-control": "no-store" });
+      return pageAnswer(request, setUpPage(isSetUp()), { "cache-control": "no-store" });
     },
     page("getSetUpPage", "Set up the installation"),
   );
@@ -218,21 +218,11 @@ function page(operationId: string, summary: string) {
 
 async function pageAnswer(
   request: Request,
-  page: PackedPage,
+  page: PackedPage | Page,
   headers: Record<string, string>,
 ): Promise<Response> {
   const answers = await import("./page-answer.ts");
   return answers.pageAnswer(request, page, headers);
-}
-
-/** A page that is written for each request. */
-async function newPageAnswer(
-  request: Request,
-  page: Page,
-  headers: Record<string, string>,
-): Promise<Response> {
-  const answers = await import("./page-answer.ts");
-  return answers.pageAnswer(request, await answers.packedPage(page), headers);
 }
 
 function textAnswer(text: string, kind: "markdown" | "plain"): Response {

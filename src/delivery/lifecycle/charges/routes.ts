@@ -6,8 +6,8 @@ import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import { Page } from "../../../infra/http/schema.ts";
+import { csvOfCharges, listCharges } from "./listing.ts";
 import { ChargeQuery, ListedCharge } from "./schema.ts";
-import { csvOfCharges, listCharges } from "./service.ts";
 
 export const chargeRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/charges" }).use(withCaller).get(

@@ -1,7 +1,5 @@
-import type { Db, Tx } from "../../../infra/db/store.ts";
-import type { Deps, Writing } from "../../../infra/deps.ts";
-import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
+import type { Tx } from "../../../infra/db/store.ts";
+import type { Writing } from "../../../infra/deps.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
 import type { EndTerms } from "../../carriers/ends.ts";
 import { rememberCallError } from "../../carriers/health.ts";
@@ -10,18 +8,14 @@ import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
 import { quoteOfShipment } from "../quotes/rounds.ts";
 import { saveUnapplied } from "../state/beside.ts";
-import { findAssignmentRow, findNames } from "../state/reading.ts";
+import { findAssignmentRow } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";
-import { type LinePlace, type MonthLine, type MonthSums, monthStore } from "./month-store.ts";
-import type { ChargeQuery, ChargeView } from "./schema.ts";
-import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
-import { csvColumns, toChargedShipment, toChargeView } from "./view.ts";
+import type { ChargeView } from "./schema.ts";
+import { type ChargeRow, chargeStore } from "./store.ts";
+import { toChargeView } from "./view.ts";
 
 /** What accounts owe: rows that never change, written in the transaction of what they are for. Contract-live §8. */
-
-/** Rows that a CSV reads at once: about 3 ms. */
-const csvPageRows = 500;
 
 /** Charges an accepted quote. */
 export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
@@ -159,21 +153,6 @@ export function appliedChange(writing: Writing, charge: ChargeRow, change: numbe
   return amount;
 }
 
-/** Newest first, or in the order of `sort`. */
-export function listCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
-  return readCharges(deps, caller, query, query.limit);
-}
-
-/** The list of charges as CSV. */
-export function csvOfCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
-  return {
-    name: "charges",
-    columns: csvColumns,
-    read: (cursor = query.cursor) =>
-      readCharges(deps, caller, { ...query, ...(cursor !== undefined && { cursor }) }, csvPageRows),
-  };
-}
-
 /** Deletes at most `limit` of an account's charges; only the sandbox is ever reset. @returns how many */
 export function forgetCharges({ tx }: Writing, accountId: string, limit: number): number {
   return chargeStore(tx).deleteOfAccount(accountId, limit);
@@ -182,29 +161,6 @@ export function forgetCharges({ tx }: Writing, accountId: string, limit: number)
 /** Deletes the charges of a shipment that the sandbox made. */
 export function forgetChargesOf({ tx }: Writing, accountId: string, shipmentId: string): void {
   chargeStore(tx).deleteOfShipment(accountId, shipmentId);
-}
-
-function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: number | undefined) {
-  const { limit: _limit, cursor, environment: _environment, sort: order = "newest", ...filters } = query;
-  const { db } = deps.stores.platform(caller.environment);
-  const store = chargeStore(db);
-  const { shipment_id: shipmentId, carrier_id: carrierId, order_form_id: orderFormId, kind } = filters;
-  const filter = { shipmentId, carrierId, orderFormId, kind, ...createdWithin(filters), order };
-  const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
-  return readPage(deps, { name: "charges", of: caller, filters: orderedBy(order, filters) }, page, {
-    read: (place, count) =>
-      store.list(caller.accountId, filter, place === undefined ? undefined : toPlace(place), count),
-    placeOf: ({ createdAt, id }) => `${createdAt}.${id}`,
-    view: (row) => ({
-      ...toChargeView(row, caller.environment),
-      shipment: toChargedShipment(findNames(db, row.shipmentId)),
-    }),
-  });
-}
-
-function toPlace(text: string): ChargePlace {
-  const [createdAt, id = ""] = text.split(".");
-  return { createdAt: Number(createdAt), id };
 }
 
 /** The row decides: a carrier that cannot be connected still bills its jobs. */
@@ -228,27 +184,6 @@ export function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "c
     at: now,
   });
   return row;
-}
-
-/** What an account owes the installation for its shipments in a month, after a place. @param month `2026-01`, in UTC */
-export function linesOfMonth(
-  db: Db,
-  accountId: string,
-  month: string,
-  after: LinePlace,
-  limit: number,
-): MonthLine[] {
-  return monthStore(db).lines(accountId, month, after, limit);
-}
-
-/** What was charged in a month for what customers ordered by a form, whoever bills it. */
-export function monthOfForm(db: Db, accountId: string, month: string, orderFormId: string) {
-  const store = monthStore(db);
-  return {
-    lines: (after: LinePlace, limit: number): MonthLine[] =>
-      store.linesOfForm(accountId, month, orderFormId, after, limit),
-    totals: (): MonthSums[] => store.sumsOfForm(accountId, month, orderFormId),
-  };
 }
 
 /** Charges the client what the quote said that ending the assignment now costs. */

@@ -5,7 +5,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller, SessionPrincipal } from "../../../infra/http/principal.ts";
 import { findCarrierRow } from "../../carriers/service.ts";
-import { linesOfMonth, monthOfForm } from "../../lifecycle/charges/service.ts";
+import { linesOfMonth, monthOfForm } from "../../lifecycle/charges/listing.ts";
 import { findNames } from "../../lifecycle/state/reading.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month, monthOf } from "./month.ts";

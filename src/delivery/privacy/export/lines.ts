@@ -14,7 +14,7 @@ import { listOwnCarriers } from "../../connections/setup/reading.ts";
 import { listNotices } from "../../fleet/dispatch/notices/service.ts";
 import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
 import { accountImages } from "../../lifecycle/brand/service.ts";
-import { listCharges } from "../../lifecycle/charges/service.ts";
+import { listCharges } from "../../lifecycle/charges/listing.ts";
 import { listContacts } from "../../orders/contacts/list.ts";
 import { listImportRows, listImports } from "../../orders/imports/reading.ts";
 import { listOrderRequests } from "../../orders/order-forms/requests.ts";
