@@ -15,7 +15,7 @@ const names = process.argv.slice(2);
 const shipments = 60;
 const quietMs = 800;
 const slowdown = 4;
-const rounds = 1;
+const rounds = 3;
 /** 1.6 Mbit/s. */
 const bytesPerSecond = 200_000;
 const latencyMs = 300;
