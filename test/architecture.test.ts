@@ -354,10 +354,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(fflate|read-excel-file)(\/|$)/, /^web\/dashboard\/pages\/imports\/workbook\//],
   [/^preact(\/|$)/, /^web\/(driver|order|sign-in)\//],
   [/^idb$/, /^web\/driver\//],
-  [
-    /^(leaflet|protomaps-leaflet|topojson-client)(\/|$)/,
-    /^web\/(dashboard|driver|map|recipient)\//,
-  ],
+  [/^(leaflet|protomaps-leaflet|topojson-client)(\/|$)/, /^web\/(dashboard|driver|map|recipient)\//],
 ];
 
 describe("packages", () => {
