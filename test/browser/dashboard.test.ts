@@ -90,12 +90,12 @@ describe("signing in", () => {
     const page = await openWindow();
     const email = await signUp(page, server);
     await page.context().clearCookies();
-    await page.goto(urlOf("/sandbox/shipments?q=12e3&status=assigned"));
+    await page.goto(urlOf("/sandbox/shipments?q=12e3&status=assigned#content"));
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("No shipments match").waitFor();
-    await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=12e3&status=assigned"));
+    await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=12e3&status=assigned#content"));
   });
 
   test("shows what the API says, with the request to ask about", async () => {

@@ -8,9 +8,12 @@ export function signInPath(from?: string): string {
   return `/dashboard/sign-in${query}`;
 }
 
-/** Where to continue after signing in: a page of signed-in people, never another site. */
+/** Where to continue after signing in: a page of signed-in people, never another site or another part of this one. */
 export function returnTo(from: unknown): string | undefined {
-  return typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined;
+  if (typeof from !== "string" || !/^\/(sandbox|live)(?![^/?#])/.test(from)) return undefined;
+  // As the browser will read it: dots in a path lead out of the dashboard, also where they are encoded.
+  const { pathname } = new URL(`http://localhost/dashboard${from}`);
+  return /^\/dashboard\/(sandbox|live)(\/|$)/.test(pathname) ? from : undefined;
 }
 
 /** What each role may do, in the words of a person who chooses one. */

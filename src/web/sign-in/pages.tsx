@@ -23,7 +23,8 @@ export function SignInPage() {
       setKnown(given);
       return;
     }
-    await leaveFor(from ?? "");
+    // The server never sees what follows the `#`: the browser kept it when it was sent here.
+    await leaveFor(from === undefined ? "" : from + location.hash);
   };
   return (
     <Page

@@ -11,6 +11,7 @@ test.each([
   "/sandbox/shipments?q=12e3&status=assigned",
   "/live#top",
   "/live?from=//example.com/",
+  "/live/keys?q=/../..#/../..",
 ])("%s is where one was", (from) => {
   expect(returnTo(from)).toBe(from);
 });
@@ -30,6 +31,10 @@ test.each([
   "/sandbox@example.com",
   "/sandbox\\example.com",
   "/sandbox:80",
+  "/sandbox/../../t/link",
+  "/live/%2E%2e/..//example.com",
+  "/sandbox/..\\..\\docs",
+  "/live/../sign-in",
   "/Sandbox",
   "sandbox",
   undefined,
@@ -41,9 +46,11 @@ test.each([
   expect(returnTo(from)).toBeUndefined();
 });
 
-test("whatever the address asks for, nobody is led to another site", () => {
+test("whatever the address asks for, nobody is led to another site or out of the dashboard", () => {
   const begin = fc.constantFrom("/sandbox", "/live", "/sandbox/", "/live?", "/", "//", "");
-  const rest = fc.array(fc.constantFrom("/", "\\", "..", "@", ":", "#", "?", "\t", "\n", "x.example", "%2f"));
+  const rest = fc.array(
+    fc.constantFrom("/", "\\", "..", "/..", "/%2e%2E", "@", ":", "#", "?", "\t", "\n", "x.example", "%2f"),
+  );
   fc.assert(
     fc.property(begin, rest, fc.string(), (start, parts, text) => {
       const to = returnTo(start + parts.join("") + text);
@@ -51,7 +58,8 @@ test("whatever the address asks for, nobody is led to another site", () => {
       const origin = "https://waybill.example.com";
       for (const base of [origin, `${origin}/dashboard/sign-in`])
         expect(new URL(to, base).origin).toBe(origin);
-      expect(new URL(`/dashboard${to}`, origin).origin).toBe(origin);
+      const url = new URL(`/dashboard${to}`, origin);
+      expect([url.origin, /^\/dashboard\/(sandbox|live)(\/|$)/.test(url.pathname)]).toEqual([origin, true]);
     }),
     { numRuns: 500 },
   );
