@@ -57,7 +57,8 @@ export function chargeReported(
   if (of.reported >= reportedMax) {
     throw new AppError("limit_reached", { detail: `The assignment has ${reportedMax} charges of reports.` });
   }
-  const share = shareOf(signed, assignment);
+  // Shares are rounded as amounts, so that a discount gives back what a charge of the same amount takes.
+  const share = shareOf(money.amount, assignment);
   let amount = share;
   if (kind === "discount") {
     if (money.amount > of.cost) {
@@ -65,7 +66,7 @@ export function chargeReported(
       throw invalidField(`${pointer}/amount/amount`, "maximum", detail);
     }
     const { total } = chargedFor(writing.tx, shipment.id, assignment.currency);
-    amount = 0 - Math.min(money.amount === of.cost ? of.total : 0 - share, of.total, total);
+    amount = 0 - Math.min(money.amount === of.cost ? of.total : share, of.total, total);
   } else {
     if (isGivenBack(assignment.status)) {
       const detail = "The job was not done. A fee belongs into the answer to the cancellation.";

@@ -9,7 +9,7 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { AtOnce } from "../../lifecycle/assignments/service.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { CreateShipment } from "../shipments/schema.ts";
-import { acceptStored, atOnceOf, refuseUncreatable, storeDraft } from "../shipments/service.ts";
+import { acceptProblem, atOnceOf, refuseUncreatable, showCreated, storeDraft } from "../shipments/service.ts";
 import type { CreateBatch, CreateResult, CreateResults } from "./schema.ts";
 
 /** So many shipments are written in a transaction: others have their turn between. */
@@ -57,12 +57,16 @@ export async function createMany<T extends object>(
     writePart(writing, caller, judged, before),
   );
   if ("answer" in begun) return begun.answer;
-  const made = await Promise.all(
-    begun.written.map((one, index) =>
-      resultOf(deps, caller, { one, index, item: judged[index], sent: shipments[index] as CreateShipment }),
-    ),
-  );
-  return saveAnswer(deps, caller, answerOf(made));
+  const made = begun.written.map((one, index) => ({
+    one,
+    index,
+    // What an earlier request wrote may be refused by now: a window is over, or a driver was deleted.
+    ...soundOf(judged[index], shipments[index]),
+  }));
+  const problems = await Promise.all(made.map(({ one, atOnce }) => problemOf(deps, caller, one, atOnce)));
+  // All are read at the end: one may be erased while another waits, and the answer is kept.
+  const results = made.map((item, index) => resultOf(deps, caller, item, problems[index]));
+  return saveAnswer(deps, caller, answerOf(results));
 }
 
 function writePart(
@@ -123,14 +127,21 @@ function refused(deps: DeliveryDeps, { origin }: Caller, error: AppError): Writt
   return { problem: embeddedProblem(error, { publicUrl: deps.publicUrl(), requestId: origin.requestId }) };
 }
 
-/** Accepts what the item says, and shows the shipment. */
-async function resultOf(
+function soundOf(item: Judged | undefined, sent: unknown): Pick<Item, "input" | "atOnce"> {
+  return item instanceof AppError || !item ? { input: sent as CreateShipment, atOnce: undefined } : item;
+}
+
+/** Accepts what the item says. @returns undefined where it says nothing, or nothing was written */
+async function problemOf(deps: DeliveryDeps, caller: Caller, one: Written, atOnce: AtOnce | undefined) {
+  return "problem" in one || !atOnce ? undefined : acceptProblem(deps, caller, one.id, atOnce);
+}
+
+function resultOf(
   deps: DeliveryDeps,
   caller: Caller,
-  { one, index, item, sent }: { one: Written; index: number; item: Judged | undefined; sent: CreateShipment },
-): Promise<CreateResult> {
+  { one, index, input }: { one: Written; index: number; input: CreateShipment },
+  problem: Awaited<ReturnType<typeof problemOf>>,
+): CreateResult {
   if ("problem" in one) return { index, shipment: null, problem: one.problem };
-  // What an earlier request wrote may be refused by now: a window is over, or a driver was deleted.
-  const { input, atOnce } = item instanceof AppError || !item ? { input: sent, atOnce: undefined } : item;
-  return { index, shipment: await acceptStored(deps, caller, one.id, { input, atOnce }), problem: null };
+  return { index, shipment: showCreated(deps, caller, one.id, { input, problem }), problem: null };
 }

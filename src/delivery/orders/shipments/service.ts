@@ -91,6 +91,16 @@ export async function acceptStored(
   { input, atOnce }: { input: CreateShipment; atOnce: AtOnce | undefined },
 ): Promise<CreatedShipmentView> {
   const problem = atOnce && (await acceptProblem(deps, caller, id, atOnce));
+  return showCreated(deps, caller, id, { input, problem });
+}
+
+/** A shipment that was stored, as it is now. @param problem undefined where nothing was to be accepted */
+export function showCreated(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  { input, problem }: { input: CreateShipment; problem: AcceptProblem | undefined },
+): CreatedShipmentView {
   return {
     ...getShipment(deps, caller, id),
     warnings: warningsOf(input),
@@ -137,13 +147,16 @@ export function storeShipment(
   return { ...view, warnings: warningsOf(draft) };
 }
 
-/** Why no offer could be accepted; null if one was. The shipment stays in any case. */
-async function acceptProblem(
+/** Why no offer could be accepted; null if one was. */
+type AcceptProblem = NonNullable<CreatedShipmentView["accept_problem"]> | null;
+
+/** Accepts an offer, and says why none could be. The shipment stays in any case. */
+export async function acceptProblem(
   deps: DeliveryDeps,
   caller: Caller,
   id: string,
   atOnce: AtOnce,
-): Promise<NonNullable<CreatedShipmentView["accept_problem"]> | null> {
+): Promise<AcceptProblem> {
   try {
     refuseAccepting(caller);
     await acceptBest(deps, caller, id, atOnce);

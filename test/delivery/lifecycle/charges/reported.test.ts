@@ -206,6 +206,18 @@ describe("a carrier", () => {
     }
   });
 
+  test("of the installation gives back the same share that it charges, rounded alike", async () => {
+    const trip = await world.accept({}, { carrier: world.carriers.b });
+    for (const amount of [100, 2, 1]) {
+      const sent = [
+        charge(trip, { id: `w-${amount}`, amount: money(amount) }),
+        charge(trip, { id: `d-${amount}`, kind: "discount", amount: money(amount) }),
+      ];
+      expect(codesOf(await world.send(sent, world.carriers.b))).toEqual(["applied", "applied"]);
+    }
+    expect((await amountsOf(trip)).map(([, amount]) => amount)).toEqual([1250, 125, -125, 3, -3, 1, -1]);
+  });
+
   test("takes at most a hundred charges of one job", async () => {
     const trip = await world.accept();
     const many = Array.from({ length: 101 }, (_, index) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CancelAnswer } from "../../../../src/delivery/carriers/carrier.ts";
 import { cancelBatch } from "../../../../src/delivery/orders/batches/cancelling.ts";
+import { AppError } from "../../../../src/infra/errors.ts";
 import { playCarrier } from "../../../support/carriers.ts";
 import { settledRows } from "../../../support/database.ts";
 import { callerOf, createQuoted, createShipment, lateCaller, platform } from "../../../support/fixtures.ts";
@@ -178,6 +179,53 @@ async function revokedAfter(transactions: number): Promise<{ client: Client; end
     },
   };
 }
+
+/** Runs a request whose writes fail as in a stop, as soon as `isPartDone`. */
+async function stoppedMidway(
+  send: () => Promise<Answer>,
+  isPartDone: () => Promise<boolean>,
+): Promise<Answer> {
+  const store = server.deps.stores.platform("sandbox");
+  const { write } = store;
+  let isStopping = false;
+  store.write = (async (work: Parameters<typeof write>[0]) => {
+    isStopping ||= await isPartDone();
+    if (isStopping) throw new AppError("shutting_down");
+    return write(work);
+  }) as typeof write;
+  const answer = await send();
+  store.write = write;
+  return answer;
+}
+
+test("what a stop ended midway goes on with the same key, and nothing is accepted or cancelled twice", async () => {
+  const made = await Promise.all(Array.from({ length: 25 }, () => quoted()));
+  const ids = made.map(({ id }) => id);
+  const count = async (status: string) => {
+    const views = await Promise.all(ids.map(read));
+    return views.filter((view) => view.status === status).length;
+  };
+  const steps = [
+    [accept, made.map(({ id, quote }) => ({ shipment_id: id, quote_id: quote.id })), "assigned", "accepted"],
+    [cancel, ids.map((id) => ({ shipment_id: id })), "cancelled", "cancelled"],
+  ] as const;
+  for (const [send, items, status, result] of steps) {
+    const once = { "idempotency-key": `stopped-${status}` };
+    const stopped = await stoppedMidway(
+      () => send([...items], once),
+      async () => (await count(status)) > 0,
+    );
+    expect([stopped.status, stopped.body.code, await count(status)]).toEqual([503, "shutting_down", 10]);
+    const done = await send([...items], once);
+    expect(done.body.results.map((one: Answer["body"]) => one.result)).toEqual(Array(25).fill(result));
+    expect(await count(status)).toBe(25);
+    expect((await send([...items], once)).body).toEqual(done.body);
+  }
+  for (const id of ids) {
+    const { body } = await account.sandbox.get(`${platform}/shipments/${id}/assignments`);
+    expect(body.data.length).toBe(1);
+  }
+});
 
 test("many are accepted and cancelled ten at a time: where the key is revoked midway, the rest is refused", async () => {
   const made: Answer["body"][] = [];

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { offers, playCarrier } from "../../../support/carriers.ts";
 import { platform, shipmentBody } from "../../../support/fixtures.ts";
 import {
   type Answer,
   type Client,
+  eventually,
   startServer,
   type TestAccount,
   type TestServer,
@@ -151,4 +153,36 @@ test("a key that is revoked midway: what is written stays, the rest is refused, 
   const other = server.client({ "x-api-key": (await keyOf()).secret });
   expect((await create(numbered(40), "revoked", other)).body).toEqual(answer.body);
   expect(await stored(sandbox)).toBe(made);
+});
+
+test("what is erased of one item while another waits for offers is not in the answer that is kept", async () => {
+  const asked = Promise.withResolvers<void>();
+  const open = Promise.withResolvers<void>();
+  const slow = playCarrier("slow", {
+    quote: async () => {
+      asked.resolve();
+      await open.promise;
+      return offers({ amount: 500 });
+    },
+  });
+  const waiting = await startServer({ replacements: { carriers: () => [slow] } });
+  const { sandbox } = await waiting.account();
+  const delivery = { ...(shipmentBody().delivery as object), contact: { name: "Kim Erased" } };
+  const sent = [shipmentBody({ delivery }), shipmentBody({ accept: { strategy: "cheapest" } })];
+  const answering = create(sent, "slow-batch", sandbox);
+  await asked.promise;
+  const first = await eventually("the stored shipments", async () => {
+    const { body } = await sandbox.get(`${platform}/shipments?limit=10&sort=oldest`);
+    return body.data.length === 2 ? body.data[0].id : undefined;
+  });
+  expect((await sandbox.post(`${platform}/shipments/${first}/cancellation`, {})).status).toBe(200);
+  expect((await sandbox.post(`${platform}/shipments/${first}/redaction`, {})).status).toBe(200);
+  open.resolve();
+  const answer = await answering;
+  expect(answer.body.data[0].shipment).toMatchObject({ id: first, status: "cancelled" });
+  expect(answer.body.data[1].shipment).toMatchObject({ status: "assigned", accept_problem: null });
+  const again = await create(sent, "slow-batch", sandbox);
+  expect(again.body).toEqual(answer.body);
+  for (const { text } of [answer, again]) expect(text).not.toContain("Kim Erased");
+  await waiting.stop();
 });
