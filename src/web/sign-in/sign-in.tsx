@@ -4,7 +4,7 @@ import icon from "../browser/favicon.svg";
 import { JoinPage } from "./join.tsx";
 import { ForgotPasswordPage, ResetPasswordPage, SignInPage, SignUpPage, VerifyEmailPage } from "./pages.tsx";
 
-/** The program of the pages without a session. The dashboard's would be eight times as large. */
+/** The program of the pages without a session: the dashboard's libraries would be most of what they load. */
 
 const pages = {
   "sign-in": { title: "Sign in", Page: SignInPage },
