@@ -73,7 +73,7 @@ export function chargeReported(
       throw new AppError("assignment_ended", { detail });
     }
     const isInstallation = billerOf(writing, assignment.carrier.id) === "installation";
-    if (isInstallation) refuseUnagreed(writing, shipment, assignment, amount, true);
+    if (isInstallation) refuseUnagreed(writing, shipment, assignment, { amount, isByCarrier: true });
   }
   // What was erased once stays without words about people.
   const reason = shipment.redactedAt === null ? description : null;

@@ -1,7 +1,7 @@
 import { invalidField } from "@/infra/errors.ts";
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
-import { productionCredentials, refusalOfKey } from "../../credentials.ts";
+import { productionCredentials, refuseRefusedKey } from "../../credentials.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callKarrio } from "./call.ts";
 import { wrongMode } from "./mode.ts";
@@ -92,8 +92,7 @@ async function readConnections(
  */
 export async function refuseOtherKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
   const connections = await readConnections(karrio, signal).catch((error) => {
-    const refusal = refusalOfKey(error, "api_key", "Karrio");
-    if (refusal) throw refusal;
+    refuseRefusedKey(error, "api_key", "Karrio");
     return [];
   });
   const isSandbox = karrio.world.carrier.environment === "sandbox";
