@@ -90,7 +90,7 @@ async function readConnections(
  * Refuses a key that Karrio refuses, and one of the other mode. A server that does not answer refuses nobody: each quote
  * looks at the mode again. @throws AppError `production_credentials` in the sandbox, `validation_failed`
  */
-export async function refuseOtherKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
+export async function refuseWrongKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
   const connections = await readConnections(karrio, signal).catch((error) => {
     refuseRefusedKey(error, "api_key", "Karrio");
     return [];
