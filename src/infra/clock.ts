@@ -11,13 +11,13 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
+const microsecondsPerMs = 1_000;
+
 /** Processor time that this thread has taken so far, in ms. */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / microsecondsPerMs;
 }
-
-const microsecondsPerMs = 1_000;
 
 /** RFC 3339, UTC, milliseconds, `Z` (contract §1). */
 export function toTimestamp(epochMs: number): string {

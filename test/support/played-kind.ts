@@ -57,7 +57,7 @@ export function playKind(): PlayedKind {
       played.connected.set(id, carrier);
       return carrier;
     },
-    async refuseForeignCredentials({ api_key }, { carrier }) {
+    async refuseWrongCredentials({ api_key }, { carrier }) {
       if (carrier.environment === "sandbox" && api_key?.startsWith("production"))
         throw productionCredentials("api_key");
     },

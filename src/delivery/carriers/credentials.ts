@@ -22,12 +22,13 @@ export function productionCredentials(setting: string): AppError {
 }
 
 /**
- * What follows from a failed call that tried a key: the refusal of a key that the carrier itself refused. A carrier that does
- * not answer, or has other troubles, says nothing about the key. @param setting as above
+ * Judges a key by the error of a call that tried it. A carrier that does not answer, or has other troubles, says nothing
+ * about the key. @param setting as above @param name of the carrier
+ * @throws AppError `validation_failed` for a key that the carrier refused; an error that is no failed call, as it is
  */
-export function refusalOfKey(error: unknown, setting: string, name: string): AppError | undefined {
+export function refuseRefusedKey(error: unknown, setting: string, name: string): void {
   if (!isCallError(error)) throw error;
-  if (error.status !== 401 && error.status !== 403) return undefined;
+  if (error.status !== 401 && error.status !== 403) return;
   const detail = `must be a key that ${name} accepts: it refused this one`;
-  return invalidField(memberPointer("#/settings", setting), "refused", detail);
+  throw invalidField(memberPointer("#/settings", setting), "refused", detail);
 }

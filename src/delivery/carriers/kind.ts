@@ -45,7 +45,7 @@ export interface CarrierKind<T extends TObject = TObject> {
    * that does not answer refuses none.
    * @throws AppError `production_credentials`, `validation_failed`
    */
-  refuseForeignCredentials?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;
+  refuseWrongCredentials?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;
   /** Asks the carrier whether it can be used. Books nothing. */
   check?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<CheckPoint[]>;
   /**

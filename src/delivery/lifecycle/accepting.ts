@@ -71,7 +71,7 @@ export function acceptBestIn(
   giveToChosen(writing, caller, booked, driver);
 }
 
-/** Whether an offer was accepted before, also where nothing is left of it: what is done once is not repeated after a stop. */
+/** Whether an offer was ever accepted, also where the assignment has ended: what is done once is not repeated after a stop. */
 export function wasAccepted(tx: Tx, shipmentId: string): boolean {
   return assignmentStore(tx).lastAttempt(shipmentId) > 0;
 }

@@ -22,8 +22,8 @@ interface Batch {
 
 /**
  * Takes writes from the queue, at most `max` and for so long as `mayGoOn`, and runs them in one transaction, each in a
- * savepoint: a write that throws is undone alone. What a write adds to the queue can follow in the same transaction. An error that ends the transaction (a full
- * disk may undo all of it), or a failed commit, refuses all of them.
+ * savepoint: a write that throws is undone alone. What a write adds to the queue can follow in the same transaction. An
+ * error that ends the transaction (a full disk may undo all of it), or a failed commit, refuses all of them.
  */
 export function batchRunner(
   connection: Connection,

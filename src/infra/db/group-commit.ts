@@ -5,11 +5,9 @@ import { type Holder, holderNow, holdThread } from "../waiting/stretches.ts";
 import { batchRunner, type Settle, type Write } from "./batch.ts";
 import type { Connection } from "./connection.ts";
 
-/**
- * The most functions in one transaction, and for how much processor time another one may begin: others have turns in
- * between.
- */
+/** The most functions in one transaction. */
 const batchMax = 128;
+/** After so much processor time no other one begins in it, so that others have turns in between. */
 const batchBeginsMs = 8;
 
 /** A log of this size starts a checkpoint. It bounds the disk space, the time to recover and the pause. */
@@ -60,9 +58,8 @@ export interface GroupCommit {
 
 /**
  * Writes that arrive in one turn of the event loop commit as one transaction, with those that they call; what takes
- * longer goes on in the next turn. Callers get
- * their answers, results and refusals alike, after a sync that started when the commit had returned, in the order of
- * arrival. Commits made while a sync runs share the next sync.
+ * longer goes on in the next turn. Callers get their answers, results and refusals alike, after a sync that started when
+ * the commit had returned, in the order of arrival. Commits made while a sync runs share the next sync.
  */
 export function groupCommit(options: GroupCommitOptions): GroupCommit {
   const { connection, log, waits, logLimitBytes, onBatch, onBroken } = options;

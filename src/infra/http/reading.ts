@@ -8,8 +8,8 @@ import { emailAsRead, tidy } from "./texts.ts";
 /**
  * How bodies are read before their schema judges them: where a text may be null, an empty one is; names and codes lose
  * white space, email domains become ASCII, phone numbers become E.164. What a response said of Waybill's own is left out
- * where it is sent back. What cannot be read stays as it came, and its
- * schema refuses it. Members of dictionaries are the caller's own.
+ * where it is sent back. What cannot be read stays as it came, and its schema refuses it. Members of dictionaries are the
+ * caller's own.
  */
 
 interface Reading {

@@ -8,7 +8,7 @@ import { Elysia, mergeHook } from "elysia";
  * validator for each response, although `api/answer-check.ts` checks them. A server uses a tenth of its routes in its first
  * minutes.
  * Gain: a third of what the app costs at a start: CPU of the process 141 → 128 ms; of the first request 41 → 37 ms. That
- * routes wait takes another 7 % of the main thread's CPU (medians of 15 pairs, main thread 256 → 233 ms).
+ * routes wait was measured in slower runs: CPU of the main thread 256 → 233 ms (medians of 15 pairs).
  * Test: test/infra/patches/elysia-routes.test.ts
  * To remove: make the app without `plugins.app` and `admit` in `app/app.ts`, and read `hooks.response` in
  * `api/route-table.ts`.

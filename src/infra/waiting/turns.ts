@@ -29,8 +29,8 @@ export async function inSlices<T>(steps: Generator<void, T>, signal?: AbortSigna
 }
 
 /**
- * Runs short works of many callers, one after another, and gives way to others now and then. Each runs in a later turn than its
- * call, and the caller's promise settles as it ends.
+ * Runs short works of many callers, one after another, and gives way to others now and then. Each runs in a later turn
+ * than its call, and the caller's promise settles as it ends.
  */
 export function createSlices(): <T>(work: () => T) => Promise<T> {
   const waiting: (() => void)[] = [];

@@ -2,6 +2,21 @@ import type { Role } from "../../access/roles.ts";
 
 /** What the pages with and without a session share. Pure. */
 
+/** Names of the pages without a session, below `/dashboard`. */
+const signInPages = [
+  "sign-in",
+  "sign-up",
+  "verify-email",
+  "forgot-password",
+  "reset-password",
+  "join",
+] as const;
+export type SignInPageName = (typeof signInPages)[number];
+
+export function isSignInPage(name: string): name is SignInPageName {
+  return (signInPages as readonly string[]).includes(name);
+}
+
 /** The page to sign in; `from` is where to go on afterwards, below `/dashboard`. */
 export function signInPath(from?: string): string {
   const query = from === undefined ? "" : `?${new URLSearchParams({ from })}`;

@@ -62,7 +62,7 @@ export function* writeDocument(
   const webhooks = receives ? yield* webhooksOf(eventDefinition, shared.refer) : {};
   shared.refer(ProblemSchema, "answered");
   yield;
-  const examples = errors === "default" ? {} : problemExamples(documented);
+  const examples = isFolded ? {} : problemExamples(documented);
   return yield* keepUsed({
     openapi: "3.1.1",
     info: {

@@ -36,8 +36,8 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
     async operation(id: string): Promise<PackedPage> {
       const day = dayOf(deps.realClock.now());
       if (operations.day !== day) operations = { day, pages: new Map() };
-      const { pages } = operations;
-      const known = pages.get(id);
+      const made = operations.pages;
+      const known = made.get(id);
       if (known) return known;
       const chapter = chapters().find(({ places }) => places.some((place) => place.id === id));
       const place = chapter?.places.find((each) => each.id === id);
@@ -52,7 +52,7 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
       const page = await packedPage(
         await operationPage({ chapters: chapters(), chapter, place, excerpt, publicUrl }),
       );
-      pages.set(id, page);
+      made.set(id, page);
       return page;
     },
     landing: once(async () => packedPage(await landingPage(await guides()))),

@@ -1,4 +1,4 @@
-/** What members of requests and responses mean where their own schema does not say it: the same name means the same everywhere. */
+/** What members mean where their own schema does not say it. Only names that mean the same everywhere. */
 
 const byName: Readonly<Record<string, string>> = {
   accuracy_meters: "Radius around the position in which the device is, as it estimates itself.",

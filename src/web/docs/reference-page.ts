@@ -2,7 +2,7 @@ import { html } from "../serving/html.ts";
 import { docsPage, type Page } from "./layout.ts";
 import { type Chapter, isEvent, operationAddress, type Place } from "./reference.ts";
 
-/** The page at `/docs/api`: every operation by chapter, each a link to its own page. Anchors are those of the page before. */
+/** The page at `/docs/api`: every operation by chapter, each a link to its own page. Anchors are those of `/docs/api/try`. */
 export function referencePage(chapters: readonly Chapter[]): Promise<Page> {
   return docsPage({
     title: "Waybill API reference",

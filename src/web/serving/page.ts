@@ -45,16 +45,6 @@ ${preloads.join("\n")}`;
   return page(head, script);
 }
 
-/** Names of the pages without a session, below `/dashboard`. */
-export const signInPages: readonly string[] = [
-  "sign-in",
-  "sign-up",
-  "verify-email",
-  "forgot-password",
-  "reset-password",
-  "join",
-];
-
 /** The HTML of the pages without a session. */
 export function signInPage({ script, style, preloaded }: PageFiles, isSetUp: boolean): string {
   const preloads = preloaded.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);

@@ -4,11 +4,11 @@ import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { readCookie } from "../../infra/http/cookie.ts";
 import { operation } from "../../infra/http/operation.ts";
-import { returnTo, signInPath } from "../browser/session.ts";
+import { isSignInPage, returnTo, signInPath } from "../browser/session.ts";
 import { type Asset, loadAssets, waitsForBundle } from "./assets.ts";
 import { geocoderMetas } from "./geocoder-metas.ts";
 import { mapMetas, mapTilesOf } from "./map-tiles.ts";
-import { dashboardPage, dashboardPolicy, signInPage, signInPages } from "./page.ts";
+import { dashboardPage, dashboardPolicy, signInPage } from "./page.ts";
 
 const nonceCharacters = 22;
 
@@ -20,7 +20,7 @@ export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
   async function showDashboard({ request }: { request: Request }): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const path = pathname.slice("/dashboard".length);
-    const isSignIn = signInPages.includes(path.slice(1));
+    const isSignIn = isSignInPage(path.slice(1));
     // The dashboard would load only to send the visitor there.
     if (!isSignIn && readCookie(deps, "session", request) === undefined) {
       const location = signInPath(returnTo(path + search));

@@ -127,7 +127,7 @@ function describe(chunks: readonly OutputChunk[], { root, web, ids }: Made): Scr
         .filter(({ moduleIds }) => moduleIds.some((id) => id.startsWith(join(web, folder))))
         .map(({ fileName }) => fileName),
     pages: Object.fromEntries(pages),
-    files: [...chunks.map(({ fileName, code }) => [fileName, encoder.encode(code)] as const)],
+    files: chunks.map(({ fileName, code }) => [fileName, encoder.encode(code)] as const),
     outputs: Object.fromEntries(chunks.map((chunk) => [chunk.fileName, outputOf(chunk, root)])),
   };
 }

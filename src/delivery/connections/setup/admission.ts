@@ -12,18 +12,18 @@ const timeoutMs = 10_000;
  * stored. The settings fit the kind, and their addresses are checked.
  * @throws AppError `production_credentials`, `validation_failed`
  */
-export async function refuseForeignCredentials(
+export async function refuseWrongCredentials(
   deps: DeliveryDeps,
   kind: CarrierKind,
   settings: Settings,
   carrier: ConnectedCarrier,
 ): Promise<void> {
-  const { refuseForeignCredentials } = kind;
-  if (!refuseForeignCredentials) return;
+  const { refuseWrongCredentials } = kind;
+  if (!refuseWrongCredentials) return;
   const world = createCarrierWorld(deps, carrier, addressesOf(kind, settings));
   await callWithTimeout(
     timeoutMs,
-    (signal) => refuseForeignCredentials(settings, world, signal),
+    (signal) => refuseWrongCredentials(settings, world, signal),
     deps.stopping,
   );
 }

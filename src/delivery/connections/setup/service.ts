@@ -11,7 +11,7 @@ import { searchAgain } from "../../lifecycle/driver-jobs/transitions.ts";
 import { markFleetAttentionDue } from "../../lifecycle/state/looking.ts";
 import { makeAddress } from "../carrier-webhooks/address.ts";
 import { checkAddresses } from "./addresses.ts";
-import { refuseForeignCredentials } from "./admission.ts";
+import { refuseWrongCredentials } from "./admission.ts";
 import { secretNames } from "./carrier-settings.ts";
 import { nextMargin, refuseUnfitMargin } from "./margin.ts";
 import {
@@ -44,7 +44,7 @@ export async function createCarrier(
   await checkAddresses(deps, first.kind, first.settings, accountId);
   const { environment } = caller;
   const carrier = { id: deps.ids.make("car"), code: input.code, name: input.name, environment, accountId };
-  await refuseForeignCredentials(deps, first.kind, first.settings, carrier);
+  await refuseWrongCredentials(deps, first.kind, first.settings, carrier);
   return writeOnce(deps, caller, (writing) => addCarrier(writing, caller, side, input, first));
 }
 
@@ -108,7 +108,7 @@ export async function patchCarrier(
     // A key that was set before is judged by the check, so that other settings can be changed beside it.
     const bringsKey = secretNames(kind).some((name) => patch.settings?.[name] != null);
     if (bringsKey)
-      await refuseForeignCredentials(deps, kind, settings, { ...row, environment: caller.environment });
+      await refuseWrongCredentials(deps, kind, settings, { ...row, environment: caller.environment });
   }
   const { after, made } = await write(deps, caller.environment, (writing) => {
     const before = requireManaged(deps, caller, side, id);

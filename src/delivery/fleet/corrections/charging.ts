@@ -20,7 +20,7 @@ export function addCharge(deps: DeliveryDeps, managed: Managed, input: AddCharge
   return changeManaged(deps, managed, (writing, shipment) => {
     const job = requireFleetJob(writing.tx, shipment, side);
     const amount = signedAmount(writing, job, input);
-    if (side === "installation") refuseUnagreed(writing, shipment, job.assignment, amount);
+    if (side === "installation") refuseUnagreed(writing, shipment, job.assignment, { amount });
     const { kind, reason } = input;
     queueAudit(writing, caller, {
       action: "shipment.charged",

@@ -11,8 +11,10 @@ import { requireSelf } from "../drivers/reading.ts";
 import { clockOffset } from "./clock-offset.ts";
 
 /**
- * The phone has what its driver is told, or the driver has seen it. Who had a recall that was withdrawn meanwhile is told
- * so. What else was withdrawn, and what is another driver's, changes nothing. @returns what is not seen yet. @throws AppError `device_required`
+ * The phone has what its driver is told, or the driver has seen it. Who had a recall that was withdrawn meanwhile hears
+ * that the goods go on. What else was withdrawn, and what is another driver's, changes nothing.
+ * @returns what is not seen yet
+ * @throws AppError `device_required`
  */
 export function confirmNotices(
   deps: DeliveryDeps,

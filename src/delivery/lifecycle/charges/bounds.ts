@@ -31,17 +31,23 @@ export function refuseOtherMoney(
   if (amount === 0) throw invalidField(`${pointer}/amount`, "minimum", "must be at least 1");
 }
 
+/** What is charged beside a price. */
+interface Asked {
+  /** Minor units, signed. */
+  amount: number;
+  /** Carriers are not told what is left: it would show what the account pays. */
+  isByCarrier?: boolean;
+}
+
 /**
- * An account agreed to a price of the installation's carriers, and to so much beside it. @param amount signed
- * @param isCarrier carriers are not told what is left: it would show what the account pays
+ * An account agreed to a price of the installation's carriers, and to so much beside it.
  * @throws AppError `charge_unagreed`
  */
 export function refuseUnagreed(
   { deps, tx }: Writing,
   shipment: Pick<ShipmentRow, "id" | "accountId">,
   assignment: Pick<AssignmentRow, "amount" | "currency">,
-  amount: number,
-  isCarrier = false,
+  { amount, isByCarrier = false }: Asked,
 ): void {
   const percent = laterChargesPercentOf(deps, shipment.accountId);
   const max = laterMax(assignment.amount, percent);
@@ -50,7 +56,7 @@ export function refuseUnagreed(
   const agreed = `The account agreed to ${percent} percent of the price for later charges.`;
   const left = `${Math.max(0, max - later)} of it are left, in minor units.`;
   throw new AppError("charge_unagreed", {
-    detail: isCarrier ? agreed : `${agreed} ${left}`,
+    detail: isByCarrier ? agreed : `${agreed} ${left}`,
     members: { later_charges_percent: percent },
   });
 }

@@ -27,8 +27,9 @@ export interface ReportedCharge {
 }
 
 /**
- * Charges what a carrier reports, once for each of its ids, also after an erasure. Of the installation's carriers the account
- * pays the same share as of the price. @param pointer of the report
+ * Charges what a carrier reports, once for each of its ids, also after an erasure. Of the installation's carriers the
+ * account pays the same share as of the price.
+ * @param pointer of the report
  * @throws AppError `report_id_reused`, `charge_too_late`, `validation_failed`, `assignment_ended`, `charge_unagreed`,
  * `limit_reached`, before it writes anything
  */
@@ -69,11 +70,11 @@ export function chargeReported(
     amount = 0 - Math.min(money.amount === of.cost ? of.total : share, of.total, total);
   } else {
     if (isGivenBack(assignment.status)) {
-      const detail = "The job was not done. A fee belongs into the answer to the cancellation.";
+      const detail = "The job was not done. A fee belongs in the answer to the cancellation.";
       throw new AppError("assignment_ended", { detail });
     }
     const isInstallation = billerOf(writing, assignment.carrier.id) === "installation";
-    if (isInstallation) refuseUnagreed(writing, shipment, assignment, amount, true);
+    if (isInstallation) refuseUnagreed(writing, shipment, assignment, { amount, isByCarrier: true });
   }
   // What was erased once stays without words about people.
   const reason = shipment.redactedAt === null ? description : null;

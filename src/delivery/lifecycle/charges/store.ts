@@ -156,11 +156,14 @@ export const chargeStore = prepared((db) => {
     findReported: (assignmentId: string, reportHash: string): ChargeRow | undefined =>
       reported.get({ assignmentId, reportHash }),
 
-    /** Of one currency, in minor units.*/
+    /** Of one currency, in minor units. */
     sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>
       sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
 
-    /** Of one currency, in minor units: what the account pays, and what the carrier takes. `reported`: how many came by reports. */
+    /**
+     * Of one currency, in minor units: what the account pays, and what the carrier takes. `reported`: how many came by
+     * reports.
+     */
     sumOfAssignment: (
       shipmentId: string,
       assignmentId: string,

@@ -14,8 +14,8 @@ export const recipientChangesMax = 20;
 export type DigitsAccess = "none" | "confirm" | "locked";
 
 /**
- * Whether the link gives the PIN to who knows the last digits of the recipient's phone. `carrier`: the carrier sends them one
- * of its own. @param assignment the shipment's
+ * Whether the link gives the PIN to who knows the last digits of the recipient's phone. `carrier`: the carrier sends them
+ * one of its own. @param assignment the shipment's
  */
 export function pinAccess(
   shipment: ShipmentRow,

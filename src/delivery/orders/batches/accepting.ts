@@ -28,8 +28,8 @@ const refusals: readonly ErrorCode[] = [
 ];
 
 /**
- * Accepts a quote for each of many shipments, in the order sent. A refused item refuses no other. A repeated request with the
- * same key goes on after the last one written, and accepts none twice.
+ * Accepts a quote for each of many shipments, in the order sent. A refused item refuses no other. A repeated request with
+ * the same key goes on after the last one written, and accepts none twice.
  * @throws AppError `validation_failed` for the whole, `shutting_down`
  */
 export async function acceptBatch(

@@ -4,7 +4,7 @@ import type { ShipmentOrder } from "./request.ts";
 
 /** Where shipments stand in the orders of the list, as it is reckoned and as columns have it. */
 
-/** Where a shipment stands in an order: when it was created or changed, when harm comes, or when its delivery window begins. */
+/** Where a shipment stands in an order: by when it was created or changed, when harm comes, or its delivery window begins. */
 export interface ShipmentPlace {
   at: number;
   id: string;

@@ -30,7 +30,7 @@ export interface Spans {
 type SpanName = keyof Spans;
 
 /** The span of what an order sorts by. */
-const spanOf: Readonly<Record<ShipmentOrder, { since?: SpanName; until?: SpanName }>> = {
+const spanByOrder: Readonly<Record<ShipmentOrder, { since?: SpanName; until?: SpanName }>> = {
   newest: { since: "createdAfter", until: "createdBefore" },
   oldest: { since: "createdAfter", until: "createdBefore" },
   due: {},
@@ -47,7 +47,7 @@ const spanNames: readonly SpanName[] = [
 
 /** The span that the index of an order cuts out of it, and those that it does not. */
 export function splitSpans(order: ShipmentOrder, spans: Spans) {
-  const { since, until } = spanOf[order];
+  const { since, until } = spanByOrder[order];
   const others = spanNames.filter((name) => spans[name] !== undefined && name !== since && name !== until);
   return {
     since: since && spans[since],

@@ -25,7 +25,7 @@ export function countedUpTo(status: Status): number {
   return isFinal(status) || status === "expired" ? endedCountedMax : openCountedMax;
 }
 
-/** The orders of the list: by creation, by when harm comes to those that are open, by the last change, or by the delivery window. */
+/** The orders of the list: by creation, by when harm comes to what is open, by the last change, or by the delivery window. */
 export const shipmentOrders = [...listOrders, "due", "updated", "delivery"] as const;
 export type ShipmentOrder = (typeof shipmentOrders)[number];
 

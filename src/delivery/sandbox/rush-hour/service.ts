@@ -46,8 +46,8 @@ export function startRushHour(deps: Deps, caller: Caller, input: StartRushHour):
 }
 
 /**
- * Starts one with a copy of the account's live fleet: its prices, and the short names of its riders. Nothing in `live` changes,
- * and nobody's phone hears of it.
+ * Starts one with a copy of the account's live fleet: its prices, and the short names of its riders. Nothing in `live`
+ * changes, and nobody's phone hears of it.
  * @throws AppError as `startRushHour`
  */
 export function startPractice(deps: Deps, caller: Caller, input: StartPractice): Promise<RushHourView> {

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useState } from "react";
 
-/** A select with hundreds of options, which are in the page while it has the focus. A form would render them at each key. */
+/** A select whose options are in the page while it has the focus: a long form would render all of them at each key. */
 export function LongSelect({ onFocus, onBlur, ...props }: SelectProps) {
   const [isFocused, setFocused] = useState(false);
   return (

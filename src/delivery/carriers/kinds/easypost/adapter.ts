@@ -63,7 +63,7 @@ export const easypostKind: CarrierKind<typeof EasypostSettings> = {
       readWebhook: (webhook) => readEasypostWebhook(settings, environment, webhook),
     };
   },
-  async refuseForeignCredentials(settings, world, signal) {
+  async refuseWrongCredentials(settings, world, signal) {
     refuseOtherKey(settings, world.carrier.environment);
     await refuseUnknownKey({ settings, world }, signal);
   },

@@ -1,7 +1,7 @@
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
 import { webhookPath } from "../../carrier-webhook.ts";
-import { refusalOfKey } from "../../credentials.ts";
+import { refuseRefusedKey } from "../../credentials.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
@@ -53,8 +53,7 @@ export async function refuseUnknownKey(easypost: Easypost, signal: AbortSignal):
   try {
     await readWebhooks(easypost, signal);
   } catch (error) {
-    const refusal = refusalOfKey(error, "api_key", "EasyPost");
-    if (refusal) throw refusal;
+    refuseRefusedKey(error, "api_key", "EasyPost");
   }
 }
 

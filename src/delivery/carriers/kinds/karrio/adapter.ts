@@ -1,7 +1,7 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../../carrier.ts";
 import type { CarrierKind } from "../../kind.ts";
 import { bookRate, cancelBooking, isSameDraft, orderTakesMs, readStatus } from "./booking.ts";
-import { checkKarrio, refuseOtherKey } from "./check.ts";
+import { checkKarrio, refuseWrongKey } from "./check.ts";
 import { fetchLabel } from "./label.ts";
 import { askRates } from "./quoting.ts";
 import { KarrioSettings } from "./settings.ts";
@@ -59,6 +59,6 @@ export const karrioKind: CarrierKind<typeof KarrioSettings> = {
       readWebhook: (webhook) => readKarrioWebhook(settings, webhook),
     };
   },
-  refuseForeignCredentials: (settings, world, signal) => refuseOtherKey({ settings, world }, signal),
+  refuseWrongCredentials: (settings, world, signal) => refuseWrongKey({ settings, world }, signal),
   check: (settings, world, signal) => checkKarrio({ settings, world }, signal),
 };

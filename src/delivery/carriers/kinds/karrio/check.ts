@@ -1,7 +1,7 @@
 import { invalidField } from "@/infra/errors.ts";
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
-import { productionCredentials, refusalOfKey } from "../../credentials.ts";
+import { productionCredentials, refuseRefusedKey } from "../../credentials.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callKarrio } from "./call.ts";
 import { wrongMode } from "./mode.ts";
@@ -90,10 +90,9 @@ async function readConnections(
  * Refuses a key that Karrio refuses, and one of the other mode. A server that does not answer refuses nobody: each quote
  * looks at the mode again. @throws AppError `production_credentials` in the sandbox, `validation_failed`
  */
-export async function refuseOtherKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
+export async function refuseWrongKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
   const connections = await readConnections(karrio, signal).catch((error) => {
-    const refusal = refusalOfKey(error, "api_key", "Karrio");
-    if (refusal) throw refusal;
+    refuseRefusedKey(error, "api_key", "Karrio");
     return [];
   });
   const isSandbox = karrio.world.carrier.environment === "sandbox";

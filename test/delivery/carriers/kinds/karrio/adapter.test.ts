@@ -443,7 +443,7 @@ test("a check tells what is wrong, and a key of the other mode is not stored", a
   const test = connect("well", { api_key: karrio.testKey, carrier_ids: ["own-couriers", "dhl"] });
   expect(await found(test)).toMatchObject({ mode: false, connections: false });
   const admit = ({ settings, world }: Connected) =>
-    karrioKind.refuseForeignCredentials?.(settings, world, signal);
+    karrioKind.refuseWrongCredentials?.(settings, world, signal);
   await admit(connect());
   await admit(connect("broken"));
   await expect(admit(connect("well", { api_key: "key_wrong" }))).rejects.toMatchObject({

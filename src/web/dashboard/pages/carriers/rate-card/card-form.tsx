@@ -1,9 +1,10 @@
-import { Select, SimpleGrid } from "@mantine/core";
+import { SimpleGrid } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { currencyCodes } from "@/infra/geography/country.ts";
 import { isProblem, type Problem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
+import { LongSelect } from "../../../components/long-select.tsx";
 import { Memo } from "../../../components/memo.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useSide } from "../../../side.ts";
@@ -60,21 +61,19 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
         {() => (
           <Section title="General">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <Select
+              <LongSelect
                 label="Currency"
                 description="Of all amounts below"
                 data={currencyCodes}
-                comboboxProps={{ keepMounted: false }}
                 searchable
                 allowDeselect={false}
                 {...form.getInputProps("currency")}
                 value={form.values.currency || null}
               />
-              <Select
+              <LongSelect
                 label="Time zone"
                 description="Of hours, cut-offs and surcharges"
                 data={timeZones.filter((name) => name !== "")}
-                comboboxProps={{ keepMounted: false }}
                 searchable
                 allowDeselect={false}
                 {...form.getInputProps("time_zone")}

@@ -1,19 +1,14 @@
-import { Select } from "@mantine/core";
+import { LongSelect } from "../../../components/long-select.tsx";
 import type { CardForm } from "./values.ts";
 
 /** Of more options, those that fit what is typed are shown. */
 const optionsMax = 50;
 
-/** A list of options is there only while it is open, and never too long. */
+/** A list of options is never too long. */
 export function manyOptions(count: number) {
-  return {
-    comboboxProps: { keepMounted: false },
-    ...(count > optionsMax && {
-      searchable: true,
-      limit: optionsMax,
-      placeholder: `Type to search ${count} zones`,
-    }),
-  };
+  return count > optionsMax
+    ? { searchable: true, limit: optionsMax, placeholder: `Type to search ${count} zones` }
+    : {};
 }
 
 interface ChoiceProps {
@@ -27,7 +22,7 @@ interface ChoiceProps {
 export function Choice({ form, path, label, data }: ChoiceProps) {
   const { value, ...input } = form.getInputProps(path);
   return (
-    <Select
+    <LongSelect
       label={label}
       data={data}
       clearable

@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, Textarea } from "@mantine/core";
+import { SimpleGrid, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import { vehicleTypes } from "@/delivery/model/model.ts";
+import { LongSelect } from "../../../components/long-select.tsx";
 import { Memo } from "../../../components/memo.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
@@ -85,11 +86,10 @@ function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readon
       <NamedFields form={form} path={path} example="Express" required />
       <ZoneCodes label="Pickup in" zones={zones} {...field("pickup_zones")} />
       <ZoneCodes label="Delivery in" zones={zones} {...field("delivery_zones")} />
-      <Select
+      <LongSelect
         label="Vehicle"
         placeholder="Any"
         data={vehicles}
-        comboboxProps={{ keepMounted: false }}
         clearable
         {...field("vehicle")}
         value={form.values.services[index]?.vehicle || null}

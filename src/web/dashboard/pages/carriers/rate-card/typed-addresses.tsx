@@ -1,9 +1,10 @@
-import { Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
+import { LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import type { NumberValue } from "../../../number-value.ts";
 import { largeUnit, measureFault, smallUnit, stepDigits } from "./measures.ts";
@@ -64,13 +65,12 @@ export function TypedAddresses({ card, send }: TypedAddressesProps) {
                 <TextInput label="Postal code" autoComplete="off" {...field("postal_code")} />
                 <TextInput label="Town" required autoComplete="off" {...field("city")} />
               </SimpleGrid>
-              <Select
+              <LongSelect
                 label="Country"
                 required
                 searchable
                 allowDeselect={false}
                 data={countries}
-                comboboxProps={{ keepMounted: false }}
                 {...field("country")}
                 value={form.values[name].address.country || null}
               />

@@ -19,6 +19,7 @@ export function ZoneCodes({ zones, value = [], ...field }: ZoneCodesProps) {
       required
       searchable
       data={zones}
+      comboboxProps={{ keepMounted: false }}
       {...manyOptions(zones.length)}
       {...(hidden > 0 && {
         description: `${value.length} zones. Choose one again to take it out.`,

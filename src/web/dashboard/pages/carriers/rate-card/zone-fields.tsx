@@ -1,6 +1,7 @@
-import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, SimpleGrid, TagsInput, Text, Textarea, TextInput } from "@mantine/core";
 import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { codeOfName } from "../../../code-of-name.ts";
+import { LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { haveBlanks } from "./prefixes.ts";
 import { type CardForm, type CardValues, needsPlace, wide } from "./values.ts";
@@ -31,13 +32,7 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
             form.setValues((card) => renamed(card as CardValues, index, codeOfName(value)))
           }
         />
-        <Select
-          label="Kind"
-          data={kinds}
-          allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
-          {...field("by")}
-        />
+        <LongSelect label="Kind" data={kinds} allowDeselect={false} {...field("by")} />
       </SimpleGrid>
       {zone?.by === "circle" ? (
         <>
