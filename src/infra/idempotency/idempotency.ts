@@ -15,3 +15,11 @@ export function parseKey(header: string): string {
   }
   return key;
 }
+
+/** Items of a request that one transaction writes: others have their turn between. */
+export const perPart = 10;
+
+/** The items that the next transaction writes, after as many as were written. */
+export function nextPart<T>(items: readonly T[], written: number): readonly T[] {
+  return items.slice(written, written + perPart);
+}

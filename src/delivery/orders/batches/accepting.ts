@@ -7,15 +7,13 @@ import {
   refuseFields,
 } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
+import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { writeInParts } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptIn } from "../../lifecycle/accepting.ts";
 import { choiceErrors } from "../../lifecycle/assignments/choice.ts";
 import { waitForOffers } from "../../lifecycle/assignments/service.ts";
 import type { AcceptBatch, AcceptItem, AcceptResult, AcceptResults } from "./schema.ts";
-
-/** Items that one transaction writes. */
-const perPart = 10;
 
 /** What an item can be refused with, before anything of it was written. */
 const refusals: readonly ErrorCode[] = [
@@ -42,13 +40,11 @@ export async function acceptBatch(
   await Promise.all(choosing.map(({ shipment_id }) => waitFor(deps, caller, shipment_id)));
   return writeInParts<AcceptResult[], AcceptResults, DeliveryDeps>(deps, caller, (writing, before = []) => {
     const isOver = isRevoked(deps, caller);
-    const accepted = items
-      .slice(before.length, before.length + perPart)
-      .map((item) =>
-        isOver
-          ? refused(deps, caller, item.shipment_id, new AppError("api_key_revoked"))
-          : acceptItem(writing, caller, item),
-      );
+    const accepted = nextPart(items, before.length).map((item) =>
+      isOver
+        ? refused(deps, caller, item.shipment_id, new AppError("api_key_revoked"))
+        : acceptItem(writing, caller, item),
+    );
     const results = [...before, ...accepted];
     return results.length === items.length ? { answer: { results } } : { soFar: results };
   });

@@ -1,14 +1,12 @@
 import { isRevoked } from "../../../access/keys/reading.ts";
 import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
+import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { beginInParts, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
 import type { CancelBatch, CancelItem, CancelResult, CancelResults } from "./schema.ts";
-
-/** Items that one transaction writes. */
-const perPart = 10;
 
 /** An item whose carrier was asked has the assignment. */
 type Begun = CancelResult & { asked: string | null };
@@ -27,9 +25,9 @@ export async function cancelBatch(
     caller,
     (writing, before = []) => {
       const isOver = isRevoked(deps, caller);
-      const begunHere = items
-        .slice(before.length, before.length + perPart)
-        .map((item) => (isOver ? refusedAsRevoked(deps, caller, item) : beginItem(writing, caller, item)));
+      const begunHere = nextPart(items, before.length).map((item) =>
+        isOver ? refusedAsRevoked(deps, caller, item) : beginItem(writing, caller, item),
+      );
       const soFar = [...before, ...begunHere];
       return soFar.length === items.length ? { answer: soFar } : { soFar };
     },

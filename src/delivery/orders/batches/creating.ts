@@ -4,6 +4,7 @@ import { storageErrors } from "../../../infra/http/body.ts";
 import { isObject } from "../../../infra/http/json.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { errorsOf, fits } from "../../../infra/http/validation.ts";
+import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { beginInParts, type Part, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { AtOnce } from "../../lifecycle/assignments/service.ts";
@@ -11,9 +12,6 @@ import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { CreateShipment } from "../shipments/schema.ts";
 import { acceptProblem, atOnceOf, refuseUncreatable, showCreated, storeDraft } from "../shipments/service.ts";
 import type { CreateBatch, CreateResult, CreateResults } from "./schema.ts";
-
-/** So many shipments are written in a transaction: others have their turn between. */
-const perPart = 10;
 
 /** What came of an item so far: the shipment's id, or why there is none. */
 type Written = { id: string } | { problem: NonNullable<CreateResult["problem"]> };
@@ -75,7 +73,7 @@ function writePart(
   judged: readonly Judged[],
   before: readonly Written[],
 ): Part<Written[], Written[]> {
-  const items = judged.slice(before.length, before.length + perPart);
+  const items = nextPart(judged, before.length);
   const isOver = isRevoked(writing.deps, caller);
   const made = items.map((item) =>
     isOver

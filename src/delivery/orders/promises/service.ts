@@ -5,6 +5,7 @@ import { AppError, embeddedProblem, type FieldError, isFault, refuseFields } fro
 import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { countryOf } from "../../../infra/geography/territory.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
+import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { writeInParts } from "../../../infra/idempotency/service.ts";
 import { timeOf } from "../../../infra/own-time.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
@@ -26,9 +27,6 @@ import { isOtherDay, movedWindow, type Promised, refuseContradictoryMove } from 
 import type { MovedWindowsView, MovedWindowView, MoveWindows } from "./schema.ts";
 
 /** Deliveries of own fleets that come at another time than was promised: many at once, with who hears it. */
-
-/** So many are written in a transaction: others have their turn between. */
-const perPart = 10;
 
 /** A delivery with the window that it gets. */
 interface Move {
@@ -59,7 +57,7 @@ export async function moveWindows(
     caller,
     (writing, before = []) => {
       const isOver = isRevoked(deps, caller);
-      const ids = input.shipment_ids.slice(before.length, before.length + perPart);
+      const ids = nextPart(input.shipment_ids, before.length);
       const made = ids.map((id) =>
         isOver
           ? skipped(deps, caller, id, new AppError("api_key_revoked"))

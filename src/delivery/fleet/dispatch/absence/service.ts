@@ -5,6 +5,7 @@ import { write } from "@/infra/deps.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { AppError, invalidField } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
+import { perPart } from "@/infra/idempotency/idempotency.ts";
 import { inTimeOf } from "@/infra/own-time.ts";
 import { dayMs } from "@/infra/units.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
@@ -27,8 +28,6 @@ import type { DriverAbsence, SetDriverAbsence } from "./schema.ts";
 /** A driver is out: not on duty, and asked for nothing until then. Nobody stores why. */
 
 const daysMax = 366;
-/** So many jobs are released in a transaction. */
-const perPart = 10;
 /** After so long a job takes back what is left: a stop has ended the request that did. */
 const resumeMs = 30_000;
 

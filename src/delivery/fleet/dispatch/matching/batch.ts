@@ -1,14 +1,12 @@
 import { isRevoked } from "@/access/keys/reading.ts";
 import { AppError, type ErrorCode, embeddedProblem, invalidField } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
+import { nextPart } from "@/infra/idempotency/idempotency.ts";
 import { type Part, writeInParts } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import type { AssignDrivers, AssignedDrivers } from "./schema.ts";
 import { choiceOf, chooseDriver, type DriverChoice } from "./service.ts";
-
-/** So many jobs are moved in a transaction: others have their turn between. */
-const perPart = 10;
 
 type Moved = AssignedDrivers["results"];
 
@@ -52,7 +50,7 @@ function movePart(
   before: Moved,
 ): Part<Moved, AssignedDrivers> {
   const choice = choiceNow(writing, caller, side, input, before.length > 0);
-  const moved = ids.slice(before.length, before.length + perPart).map((id, index) => {
+  const moved = nextPart(ids, before.length).map((id, index) => {
     if (choice instanceof AppError) return refused(writing, caller, id, choice);
     return assignOne(writing, caller, side, id, { ...choice, expected: expected?.[before.length + index] });
   });
