@@ -100,6 +100,28 @@ test("usage is what was requested, in its own environment, and is downloaded as 
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
+test("the days below the chart are whole and apart, also on a phone", async () => {
+  const { page } = await withRequests();
+  const svg = page.getByRole("region", { name: "Requests" }).locator(".bars svg");
+  await page.goto(urlOf("/sandbox/usage"));
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 860 });
+    for (const span of ["7 days", "90 days", "365 days"]) {
+      await page.getByText(span, { exact: true }).click();
+      await settled(page);
+      const places = await svg.evaluate((chart) => {
+        const { right } = chart.getBoundingClientRect();
+        const days = [...chart.querySelectorAll("g > text:not(line + text)")];
+        return [...days.map((day) => day.getBoundingClientRect()), { left: right, right }].map(
+          ({ left, right }) => [left, right],
+        );
+      });
+      const overlaps = places.slice(1).filter(([left = 0], index) => left < (places[index]?.[1] ?? 0));
+      expect([width, span, places.length > 2, overlaps]).toEqual([width, span, true, []]);
+    }
+  }
+});
+
 test("each key says how much it was used, and all of them ask once", async () => {
   const { page } = await withRequests();
   await page.goto(urlOf("/sandbox/keys"));

@@ -32,6 +32,8 @@ const barPxMax = 28;
 const share = 0.8;
 /** Between two labels below the bars. */
 const labelGapPx = 64;
+/** A character of a label is at most so wide. */
+const characterPx = 7.5;
 const tipPx = 150;
 const linesMax = 4;
 const roundSteps = [1, 2, 5, 10];
@@ -104,7 +106,12 @@ export const Bars = memo(function Bars({ bars, series, heightPx }: BarsProps) {
                   );
                 })}
                 {index % every === 0 && (
-                  <text x={x + barPx / 2} y={heightPx - 6} textAnchor={index === 0 ? "start" : "middle"}>
+                  // The last may be wider than its place: it stays inside.
+                  <text
+                    x={Math.min(x + barPx / 2, width - (label.length * characterPx) / 2)}
+                    y={heightPx - 6}
+                    textAnchor="middle"
+                  >
                     {label}
                   </text>
                 )}
