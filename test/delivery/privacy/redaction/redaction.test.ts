@@ -328,6 +328,10 @@ test("a response that comes after the redaction is not kept", async () => {
     return body.data.length === 0 || undefined;
   };
   await eventually("the responses", attempted);
+  const { db } = server.deps.stores.platform("sandbox");
+  expect(db.all(sql`SELECT number FROM webhook_attempts WHERE instr(response_body, ${marker}) > 0`)).toEqual(
+    [],
+  );
   // A pass over the files comes a second after the one before.
   await expectClean(dataDir, [marker]);
 });
