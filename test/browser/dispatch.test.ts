@@ -435,7 +435,13 @@ test("a dispatcher stops new orders with one menu, and sends a driver home who h
   await client.post(`${platform}/carriers/${fleet}/reports`, [{ id: "r-1", at, ...pickedUp }]);
   await open(page, "/dispatch");
 
-  await page.getByRole("button", { name: "New orders: as usual" }).click();
+  const orders = page.getByRole("button", { name: "New orders: as usual" });
+  // What reaches below the line is not cut off.
+  const cut = await orders
+    .locator(".mantine-Button-label")
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(cut).toBe(0);
+  await orders.click();
   await page.getByRole("menuitem", { name: "None for 2 hours" }).click();
   await expect(page.getByRole("button", { name: "New orders: none until" })).toBeVisible();
   const load = `${platform}/carriers/${fleet}/load`;

@@ -1,7 +1,7 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { changeAccount } from "../../src/access/accounts/operator/administration.ts";
-import { expect, password, signUp, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, password, signUp, startDashboard } from "./dashboard.ts";
 
 /** Sessions that end while somebody works, and those that do not end when they should. */
 
@@ -124,6 +124,20 @@ test("whoever is suspended is told so, and whom to ask, and can sign out", async
   }
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("the pages of mailed links are there, also where the browser keeps nothing", async () => {
+  const page = await openWindow({});
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    }),
+  );
+  await page.goto(`${server.url}/dashboard/reset-password#link`);
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
 test("the page to sign in begins at its first field", async () => {

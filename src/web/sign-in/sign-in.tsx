@@ -21,7 +21,16 @@ const schemeKey = "mantine-color-scheme-value";
 const name = location.pathname.split("/").filter(Boolean).at(-1) ?? "";
 const shown = pages[isSignInPage(name) ? name : "sign-in"];
 const root = document.getElementById("dashboard");
-document.documentElement.dataset.scheme = localStorage.getItem(schemeKey) ?? "auto";
+document.documentElement.dataset.scheme = keptScheme() ?? "auto";
 document.title = `${shown.title} – Waybill`;
 document.head.append(Object.assign(document.createElement("link"), { rel: "icon", href: icon }));
 if (root) render(<shown.Page />, root);
+
+/** A browser that may keep nothing refuses to be asked. */
+function keptScheme(): string | null {
+  try {
+    return localStorage.getItem(schemeKey);
+  } catch {
+    return null;
+  }
+}

@@ -53,7 +53,7 @@ function LoadMenu({ fleet, isNamed, isPermitted }: LoadMenuProps) {
             maw="100%"
             h="auto"
             mih="var(--button-height)"
-            styles={{ label: { whiteSpace: "normal", overflowWrap: "anywhere" } }}
+            styles={{ label: { whiteSpace: "normal", overflowWrap: "anywhere", lineHeight: 1.4 } }}
             variant={load.until === null ? "default" : "filled"}
             disabled={!isPermitted}
             loading={set.isPending}

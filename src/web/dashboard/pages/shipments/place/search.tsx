@@ -111,7 +111,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
                   h="auto"
                   py={4}
                   justify="start"
-                  styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+                  styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.4 } }}
                   onClick={() => onFound({ latitude, longitude }, address)}
                 >
                   {label}
