@@ -9,6 +9,7 @@ export interface JsonSchema {
   const?: unknown;
   format?: string;
   examples?: unknown[];
+  deprecated?: boolean;
   default?: unknown;
   minimum?: number;
   maximum?: number;
@@ -131,7 +132,7 @@ function withoutPatterns(schema: JsonSchema): JsonSchema {
 
 /**
  * A value that fits: the schema's own example, or one made of its parts. Members that may be left out are,
- * unless they have examples.
+ * unless they have examples. Deprecated ones always are.
  */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.title !== undefined && schema.title in examples) return examples[schema.title];
@@ -144,7 +145,9 @@ export function exampleOf(schema: JsonSchema): unknown {
   switch (schema.type) {
     case "object": {
       const members = Object.entries(schema.properties ?? {});
-      const shown = members.filter(([name, part]) => schema.required?.includes(name) || part.examples);
+      const shown = members.filter(
+        ([name, part]) => schema.required?.includes(name) || (part.examples && !part.deprecated),
+      );
       return Object.fromEntries(shown.map(([name, part]) => [name, exampleOf(part)]));
     }
     case "array":

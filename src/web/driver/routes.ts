@@ -50,10 +50,12 @@ async function workerScript(deps: Deps): Promise<Response> {
   const { manifest, find } = await loadAssets();
   const { script, style, loaded } = manifest.driver;
   const html = driverPage(manifest.driver, await mapMetas(deps));
+  // All languages: the driver's may change, and who reads it may have no network then. A text may be in the script
+  // itself, and a cache refuses a list that names a file twice.
+  const names = new Set([script, style, ...loaded, ...manifest.driverTexts]);
   const files = {
     version: Bun.hash(html).toString(36),
-    // All languages: the driver's may change, and who reads it may have no network then.
-    paths: [script, style, ...loaded, ...manifest.driverTexts].map((name) => `${assetsPath}/${name}`),
+    paths: Array.from(names, (name) => `${assetsPath}/${name}`),
   };
   const code = await find(manifest.driverWorker)?.plain();
   const begin = new TextEncoder().encode(`const driverFiles = ${JSON.stringify(files)};\n`);

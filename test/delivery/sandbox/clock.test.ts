@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import { jobsAtRest } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";
 import { createAssigned, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import {
@@ -349,6 +350,7 @@ test("costs nothing where no account can have one", async () => {
   expect(deps.clocks).toBeUndefined();
   expect(deps.clock).toBe(deps.realClock);
   const { db } = deps.stores.platform("sandbox");
+  await jobsAtRest(deps);
   const temporary = db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_temp_schema`);
   expect(temporary.length).toBeGreaterThan(10);
   expect(temporary.filter(({ sql: text }) => /clock/.test(text))).toEqual([]);

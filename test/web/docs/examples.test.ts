@@ -120,8 +120,8 @@ test("the next day's reference is of the next day", async () => {
     const replay = operationsOf(await readDocument(other.url)).find(
       ({ operation }) => operation.operationId === "replayEvents",
     );
-    const example = replay?.operation.requestBody?.content["application/json"]?.example as { since: string };
-    return Date.parse(example.since);
+    const example = replay?.operation.requestBody?.content["application/json"]?.example as { from: string };
+    return Date.parse(example.from);
   };
   const today = await read();
   expect(await read()).toBe(today);

@@ -44,6 +44,8 @@ test("the worker names the files of one version, which are all there, and may wo
   const named = [...page.matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(([, path]) => path);
   expect(named.length).toBeGreaterThanOrEqual(2);
   for (const path of named) expect(files.paths).toContain(path);
+  // A browser's cache refuses a list that names a file twice.
+  expect(files.paths).toEqual([...new Set(files.paths)]);
   // The dashboard has a file of the same name.
   const [, script = ""] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
   expect(await (await get(script)).text()).toContain("waybill-driver");

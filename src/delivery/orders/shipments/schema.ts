@@ -89,7 +89,9 @@ export const stopInput = {
   address: AddressInput,
   instructions: optionalText(280),
   window: Type.Optional(Nullable(WindowInput)),
-  waited_minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0 }), { description: ignored })),
+  waited_minutes: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), { description: ignored }),
+  ),
 };
 export const RequirementsInput = Named("RequirementsInput", {
   signature: Type.Optional(Type.Boolean()),

@@ -274,6 +274,8 @@ describe("who is not asked", () => {
     const [going, staying] = [playCarrier("going"), playCarrier("staying")];
     // Waits for all jobs, and nobody here is silent.
     const world = await startOwnWorld([going, staying]);
+    // A job reads the carriers when it is made.
+    await jobsAtRest(world.server.deps);
     const watch = watchStatements();
     const open = await createQuoted(world.sandbox);
     const accepted = await createQuoted(world.sandbox);
