@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { createClock } from "../../support/clock.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
@@ -20,24 +20,16 @@ const ask = (headers: Record<string, string> = {}, method = "GET", query = "") =
 
 /** How often a text of the document's length gets its tag while `work` runs: it is made of the whole text, once. */
 async function writingsDuring(work: () => Promise<void>): Promise<number> {
-  const { hash, gzipSync } = Bun;
-  let writings = 0;
-  Bun.hash = Object.assign((...given: Parameters<typeof hash>) => {
-    const [text] = given;
-    if (typeof text !== "string" && text.byteLength > 100_000) writings += 1;
-    return hash(...given);
-  }, hash) as typeof hash;
-  Bun.gzipSync = ((...given: Parameters<typeof gzipSync>) => {
-    writings += 1;
-    return gzipSync(...given);
-  }) as typeof gzipSync;
+  const [tags, packings] = [spyOn(Bun, "hash"), spyOn(Bun, "gzipSync")];
   try {
     await work();
+    const isLong = ([text]: Parameters<typeof Bun.hash>) =>
+      typeof text !== "string" && text.byteLength > 100_000;
+    return tags.mock.calls.filter(isLong).length + packings.mock.calls.length;
   } finally {
-    Bun.hash = hash;
-    Bun.gzipSync = gzipSync;
+    tags.mockRestore();
+    packings.mockRestore();
   }
-  return writings;
 }
 
 test("readers of a day get the same bytes, each in its coding, and nobody writes them again", async () => {
