@@ -114,6 +114,8 @@ describe("a list", () => {
     );
     await expect(page.locator('[data-path="pickup.contact.name"]')).toHaveValue("Book shop");
     await expect(confirm(page)).toBeDisabled();
+    // Defaults that are sent while the rows are checked are those of a list that has changed since.
+    await expect(page.getByText("Waybill checks the rows.")).toHaveCount(0);
     await page.getByRole("button", { name: "Use for all rows" }).click();
     await expect(confirm(page)).toHaveText("Confirm 1 order");
     expect(faultsOf(page.witness, server)).toEqual([]);
