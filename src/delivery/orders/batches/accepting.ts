@@ -1,4 +1,3 @@
-import { isRevoked } from "../../../access/keys/reading.ts";
 import {
   AppError,
   type ErrorCode,
@@ -7,12 +6,12 @@ import {
   refuseFields,
 } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { writeInParts } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptIn } from "../../lifecycle/accepting.ts";
 import { choiceErrors } from "../../lifecycle/assignments/choice.ts";
 import { waitForOffers } from "../../lifecycle/assignments/service.ts";
+import { makePart } from "./part.ts";
 import type { AcceptBatch, AcceptItem, AcceptResult, AcceptResults } from "./schema.ts";
 
 /** What an item can be refused with, before anything of it was written. */
@@ -39,14 +38,11 @@ export async function acceptBatch(
   const choosing = items.filter(({ strategy }) => strategy !== undefined);
   await Promise.all(choosing.map(({ shipment_id }) => waitFor(deps, caller, shipment_id)));
   return writeInParts<AcceptResult[], AcceptResults, DeliveryDeps>(deps, caller, (writing, before = []) => {
-    const isOver = isRevoked(deps, caller);
-    const accepted = nextPart(items, before.length).map((item) =>
-      isOver
-        ? refused(deps, caller, item.shipment_id, new AppError("api_key_revoked"))
-        : acceptItem(writing, caller, item),
-    );
-    const results = [...before, ...accepted];
-    return results.length === items.length ? { answer: { results } } : { soFar: results };
+    const part = makePart(deps, caller, items, before, {
+      make: (item) => acceptItem(writing, caller, item),
+      refuse: ({ shipment_id }, error) => refused(deps, caller, shipment_id, error),
+    });
+    return "answer" in part ? { answer: { results: part.answer } } : part;
   });
 }
 

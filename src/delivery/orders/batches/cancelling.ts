@@ -1,11 +1,10 @@
-import { isRevoked } from "../../../access/keys/reading.ts";
 import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { beginInParts, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
+import { makePart } from "./part.ts";
 import type { CancelBatch, CancelItem, CancelResult, CancelResults } from "./schema.ts";
 
 /** An item whose carrier was asked has the assignment. */
@@ -23,22 +22,15 @@ export async function cancelBatch(
   const begun = await beginInParts<Begun[], CancelResults, DeliveryDeps>(
     deps,
     caller,
-    (writing, before = []) => {
-      const isOver = isRevoked(deps, caller);
-      const begunHere = nextPart(items, before.length).map((item) =>
-        isOver ? refusedAsRevoked(deps, caller, item) : beginItem(writing, caller, item),
-      );
-      const soFar = [...before, ...begunHere];
-      return soFar.length === items.length ? { answer: soFar } : { soFar };
-    },
+    (writing, before = []) =>
+      makePart(deps, caller, items, before, {
+        make: (item) => beginItem(writing, caller, item),
+        refuse: ({ shipment_id }, error) => ({ ...refused(deps, caller, shipment_id, error), asked: null }),
+      }),
   );
   if ("answer" in begun) return begun.answer;
   const results = await Promise.all(begun.written.map((item) => awaitResult(deps, caller, item)));
   return saveAnswer(deps, caller, { results });
-}
-
-function refusedAsRevoked(deps: DeliveryDeps, caller: Caller, { shipment_id }: CancelItem): Begun {
-  return { ...refused(deps, caller, shipment_id, new AppError("api_key_revoked")), asked: null };
 }
 
 function beginItem(

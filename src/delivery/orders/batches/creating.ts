@@ -1,16 +1,15 @@
-import { isRevoked } from "../../../access/keys/reading.ts";
 import { AppError, embeddedProblem, isFault } from "../../../infra/errors.ts";
 import { storageErrors } from "../../../infra/http/body.ts";
 import { isObject } from "../../../infra/http/json.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { errorsOf, fits } from "../../../infra/http/validation.ts";
-import { nextPart } from "../../../infra/idempotency/idempotency.ts";
-import { beginInParts, type Part, saveAnswer } from "../../../infra/idempotency/service.ts";
+import { beginInParts, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { AtOnce } from "../../lifecycle/assignments/service.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { CreateShipment } from "../shipments/schema.ts";
 import { acceptProblem, atOnceOf, refuseUncreatable, showCreated, storeDraft } from "../shipments/service.ts";
+import { makePart } from "./part.ts";
 import type { CreateBatch, CreateResult, CreateResults } from "./schema.ts";
 
 /** What came of an item so far: the shipment's id, or why there is none. */
@@ -52,7 +51,10 @@ export async function createMany<T extends object>(
   for (const [index, input] of shipments.entries())
     judged.push(await judge(deps, caller, input, placeOf(index)));
   const begun = await beginInParts<Written[], T, DeliveryDeps>(deps, caller, (writing, before = []) =>
-    writePart(writing, caller, judged, before),
+    makePart(deps, caller, judged, before, {
+      make: (item) => writeItem(writing, caller, item),
+      refuse: (_, error) => refused(deps, caller, error),
+    }),
   );
   if ("answer" in begun) return begun.answer;
   const made = begun.written.map((one, index) => ({
@@ -65,23 +67,6 @@ export async function createMany<T extends object>(
   // All are read at the end: one may be erased while another waits, and the answer is kept.
   const results = made.map((item, index) => resultOf(deps, caller, item, problems[index]));
   return saveAnswer(deps, caller, answerOf(results));
-}
-
-function writePart(
-  writing: DeliveryWriting,
-  caller: Caller,
-  judged: readonly Judged[],
-  before: readonly Written[],
-): Part<Written[], Written[]> {
-  const items = nextPart(judged, before.length);
-  const isOver = isRevoked(writing.deps, caller);
-  const made = items.map((item) =>
-    isOver
-      ? refused(writing.deps, caller, new AppError("api_key_revoked"))
-      : writeItem(writing, caller, item),
-  );
-  const soFar = [...before, ...made];
-  return soFar.length === judged.length ? { answer: soFar } : { soFar };
 }
 
 function writeItem(writing: DeliveryWriting, caller: Caller, item: Judged): Written {

@@ -1,0 +1,28 @@
+import { isRevoked } from "../../../access/keys/reading.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { nextPart } from "../../../infra/idempotency/idempotency.ts";
+import type { Part } from "../../../infra/idempotency/service.ts";
+
+/** How the items of a batch become results. */
+interface Making<Item, Result> {
+  make: (item: Item) => Result;
+  refuse: (item: Item, error: AppError) => Result;
+}
+
+/** Makes the items that one transaction writes. Of a key that was revoked meanwhile it refuses what is left. */
+export function makePart<Item, Result>(
+  deps: Deps,
+  caller: Caller,
+  items: readonly Item[],
+  before: readonly Result[],
+  { make, refuse }: Making<Item, Result>,
+): Part<Result[], Result[]> {
+  const isOver = isRevoked(deps, caller);
+  const made = nextPart(items, before.length).map((item) =>
+    isOver ? refuse(item, new AppError("api_key_revoked")) : make(item),
+  );
+  const soFar = [...before, ...made];
+  return soFar.length === items.length ? { answer: soFar } : { soFar };
+}
