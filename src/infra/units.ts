@@ -1,4 +1,4 @@
-/** Units of time and of size, and how people read them. */
+/** Units of time, of size and of money, and how people read them. */
 
 /** Durations in milliseconds. A UTC day always has the same length. */
 export const minuteMs = 60_000;
@@ -9,6 +9,9 @@ export const dayMs = hoursPerDay * hourMs;
 /** Sizes in bytes. */
 export const bytesPerKb = 1024;
 export const bytesPerMb = 1024 * bytesPerKb;
+
+/** The largest amount that anybody sends, in minor units: the sum of thousands is still an exact number. */
+export const amountMax = 1e12;
 
 /** As people read it: `128 KiB`, `1 MiB`. */
 export function sizeText(bytes: number): string {

@@ -3,6 +3,7 @@ import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
 import { listOrders } from "../list-order.ts";
 import { typedPhoneMax } from "../phone/phone.ts";
+import { amountMax } from "../units.ts";
 import { formats } from "./formats.ts";
 import { Dictionary, saying, Text, Tidied, Words } from "./kinds.ts";
 
@@ -102,13 +103,12 @@ export const Email = Type.String({
   examples: ["alex@example.com"],
 });
 
-const Amount = Type.Integer({
-  minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: "Integer in minor units, such as cents.",
-});
+const amountOf = (maximum: number) =>
+  Type.Integer({ minimum: 0, maximum, description: "Integer in minor units, such as cents." });
+/** An amount that is sent; answers also have sums. */
+export const Amount = amountOf(amountMax);
 export const MoneyInput = Named("MoneyInput", { amount: Amount, currency: CurrencyCode });
-export const Money = Named("Money", { amount: Amount, currency: Currency });
+export const Money = Named("Money", { amount: amountOf(Number.MAX_SAFE_INTEGER), currency: Currency });
 
 export const GeoPoint = Named("GeoPoint", {
   latitude: Type.Number({ minimum: -90, maximum: 90 }),

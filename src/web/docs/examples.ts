@@ -159,6 +159,16 @@ export const examples: Readonly<Record<string, unknown>> = {
     if_undeliverable: delivered.if_undeliverable,
     is_return: false,
     driver,
+    charges: [
+      {
+        id: "chg_01m7x5rdwme1ct34p92xd7wpnk",
+        report_id: "waiting-1",
+        kind: "waiting",
+        amount: { amount: 250, currency: "EUR" },
+        description: "20 minutes at the ramp",
+        created_at: "2026-01-31T09:40:00.000Z",
+      },
+    ],
     cancellation_requested_at: null,
     assigned_at: "2026-01-31T09:31:00.000Z",
     ended_at: null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { createApp } from "../../../src/app/app.ts";
+import { amountMax } from "../../../src/infra/units.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 let server: TestServer;
@@ -27,13 +28,27 @@ function partsOfRequests(): [place: string, part: TSchema][] {
   });
 }
 
+const isNumber = ([, { type }]: [string, TSchema]) => type === "integer" || type === "number";
+
 test("every number that a request can have has limits within which it is exact", () => {
-  const numbers = partsOfRequests().filter(([, { type }]) => type === "integer" || type === "number");
+  const numbers = partsOfRequests().filter(isNumber);
   expect(numbers.length).toBeGreaterThan(20);
   const unlimited = numbers.filter(
     ([, { minimum, maximum }]) => !(minimum >= Number.MIN_SAFE_INTEGER && maximum <= Number.MAX_SAFE_INTEGER),
   );
   expect(unlimited.map(([place]) => place)).toEqual([]);
+});
+
+test("every amount of money that a request can have has the same bound", () => {
+  const all = partsOfRequests();
+  const moneys = all.filter(([, { properties }]) => properties?.currency && properties.amount);
+  const amounts = all
+    .filter(isNumber)
+    .filter(([place, { description }]) => /amount$/.test(place) || description?.includes("minor units"));
+  expect(moneys.length).toBeGreaterThan(5);
+  expect(amounts.length).toBeGreaterThan(moneys.length);
+  const wrong = amounts.filter(([, { minimum, maximum }]) => minimum !== 0 || maximum !== amountMax);
+  expect(wrong.map(([place]) => place)).toEqual([]);
 });
 
 test("every text that a request can have has an end, counted in characters", () => {

@@ -14,6 +14,7 @@ import {
   Words,
 } from "../../../infra/http/schema.ts";
 import { DriverSchema, ServiceSchema } from "../../carriers/schema.ts";
+import { ReportedChargeSchema } from "../../lifecycle/charges/schema.ts";
 import { ReportedDriver } from "../../lifecycle/reports/schema.ts";
 import { assignmentStatuses } from "../../lifecycle/state/assignment.ts";
 import { IfUndeliverable, ShipmentSchema, Substatus } from "../../lifecycle/state/schema.ts";
@@ -66,6 +67,9 @@ export const JobSchema = Named("CarrierAssignment", {
     examples: [false],
   }),
   driver: Nullable(DriverSchema),
+  charges: Type.Array(ReportedChargeSchema, {
+    description: "What you charged beside `price` with `charge` reports, oldest first. At most 100.",
+  }),
   cancellation_requested_at: Nullable(Timestamp, {
     description: "When the sender asked you to cancel; null if nobody waits for your answer.",
     examples: [null],

@@ -9,6 +9,7 @@ import { inTimeOf } from "../../../infra/own-time.ts";
 import { toDriver } from "../../carriers/carrier-update.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { applyBookAnswer } from "../../lifecycle/assignments/applying.ts";
+import { reportedCharges } from "../../lifecycle/charges/reported.ts";
 import { offerReferenceOf } from "../../lifecycle/quotes/service.ts";
 import { recordLateAnswer } from "../../lifecycle/reporting.ts";
 import type { AssignmentStatus } from "../../lifecycle/state/assignment.ts";
@@ -115,5 +116,6 @@ function viewOf(deps: Deps, db: Db, environment: Carrier["environment"], assignm
   const shipment = findShipment(db, assignment.shipmentId);
   if (!shipment) throw new AppError("not_found");
   const offerReference = offerReferenceOf(deps, environment, assignment.quoteId);
-  return toJobView({ assignment, shipment, offerReference }, environment, deps.clock.now());
+  const charges = reportedCharges(db, assignment.id);
+  return toJobView({ assignment, shipment, offerReference, charges }, environment, deps.clock.now());
 }

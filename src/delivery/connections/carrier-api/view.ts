@@ -2,6 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { dayMs } from "../../../infra/units.ts";
 import { costOf } from "../../carriers/margin.ts";
+import type { ReportedChargeView } from "../../lifecycle/charges/schema.ts";
 import { isActive, isCancellationPending } from "../../lifecycle/state/assignment.ts";
 import { deliveryForCarrier } from "../../lifecycle/state/recipient.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
@@ -13,6 +14,7 @@ export interface Job {
   assignment: AssignmentRow;
   shipment: ShipmentRow;
   offerReference: string | null;
+  charges: ReportedChargeView[];
 }
 
 /** Never a PIN, and nothing of another carrier: neither its name nor its price. The price is the one that it offered. */
@@ -44,6 +46,7 @@ export function toJobView(job: Job, environment: Environment, now: number): JobV
     parcels: shipment.parcels,
     if_undeliverable: shipment.ifUndeliverable,
     is_return: shipment.isReturn,
+    charges: job.charges,
     driver: knowsPeople(job, now) ? assignment.driver : null,
     cancellation_requested_at: isCancellationPending(assignment)
       ? toTimestamp(assignment.cancellationRequest.requestedAt)

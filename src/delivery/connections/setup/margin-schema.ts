@@ -1,11 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { CurrencyCode, Money, Named, Nullable } from "../../../infra/http/schema.ts";
+import { Money, MoneyInput, Named, Nullable } from "../../../infra/http/schema.ts";
 
 /** What the operator adds to a carrier's prices. */
 
 const marginPercentMax = 1000;
-/** Far below what an exact number can hold. */
-const marginAmountMax = 1e12;
 const Percent = Nullable(Type.Number({ minimum: 0, maximum: marginPercentMax }), {
   description: "Of the carrier's price. At most two decimals.",
   examples: [12.5],
@@ -24,19 +22,7 @@ export const MarginSchema = Nullable(
 export const MarginInput = Nullable(
   Named("CarrierMarginInput", {
     percent: Type.Optional(Percent),
-    amount: Type.Optional(
-      Nullable(
-        Named("CarrierMarginAmount", {
-          amount: Type.Integer({
-            minimum: 0,
-            maximum: marginAmountMax,
-            description: "Integer in minor units, such as cents.",
-          }),
-          currency: CurrencyCode,
-        }),
-        { description: fixedAmount },
-      ),
-    ),
+    amount: Type.Optional(Nullable(MoneyInput, { description: fixedAmount })),
   }),
   {
     description: `${marginNote} Quotes that are already stored keep their price.`,

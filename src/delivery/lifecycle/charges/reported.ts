@@ -1,3 +1,4 @@
+import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
@@ -7,15 +8,15 @@ import { isGivenBack } from "../state/assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "./bounds.ts";
 import type { LaterKind } from "./charge.ts";
+import type { ReportedChargeView } from "./schema.ts";
 import { billerOf, chargedFor, chargeLater } from "./service.ts";
 import { chargeStore } from "./store.ts";
+import { toReportedCharge } from "./view.ts";
 
 /** What a carrier charges beside its price, or gives back of it, once a job is booked. */
 
 /** An assignment with more of them takes no more. */
 const reportedMax = 100;
-/** Minor units, as of offers: the sum of all of them is still an exact number. */
-const amountMax = 1e12;
 
 /** A carrier's report of money. The amount is positive, of a discount too. */
 export interface ReportedCharge {
@@ -51,9 +52,6 @@ export function chargeReported(
   }
   refuseTooLate(writing, assignment.endedAt);
   refuseOtherMoney(`${pointer}/amount`, money, assignment);
-  if (money.amount > amountMax) {
-    throw invalidField(`${pointer}/amount/amount`, "maximum", `must be at most ${amountMax}`);
-  }
   const of = store.sumOfAssignment(shipment.id, assignment.id, assignment.currency);
   if (of.reported >= reportedMax) {
     throw new AppError("limit_reached", { detail: `The assignment has ${reportedMax} charges of reports.` });
@@ -77,7 +75,13 @@ export function chargeReported(
     if (isInstallation) refuseUnagreed(writing, shipment, assignment, { amount, isByCarrier: true });
   }
   // What was erased once stays without words about people.
-  const reason = shipment.redactedAt === null ? description : null;
-  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason, reportHash });
+  const told = shipment.redactedAt === null ? { reason: description, id } : { reason: null, id: null };
+  const report = { reportHash, reportId: told.id };
+  chargeLater(writing, shipment, assignment, { kind, amount, cost: signed, reason: told.reason, report });
   return "applied";
+}
+
+/** What a carrier reads again of its reports of money, oldest first. */
+export function reportedCharges(db: Db, assignmentId: string): ReportedChargeView[] {
+  return chargeStore(db).reportedOf(assignmentId).map(toReportedCharge);
 }

@@ -12,7 +12,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
-import { billers, chargeKinds } from "./charge.ts";
+import { billers, chargeKinds, laterKinds } from "./charge.ts";
 
 export const ChargeSchema = Named("Charge", {
   id: Id("chg"),
@@ -47,6 +47,26 @@ export const ChargeSchema = Named("Charge", {
   created_at: Timestamp,
 });
 export type ChargeView = Static<typeof ChargeSchema>;
+
+/** What a report charged, as its carrier reads it: never what the account pays of it. */
+export const ReportedChargeSchema = Named("ReportedCharge", {
+  id: Id("chg"),
+  report_id: Nullable(Type.String(), {
+    description: "Your own id of the report. Null when it was erased with the shipment's personal data.",
+    examples: ["waiting-1"],
+  }),
+  kind: GrowingWords(laterKinds, {
+    title: "ReportedKind",
+    description: "As you reported it. `amount` of a `discount` is positive, too.",
+  }),
+  amount: Money,
+  description: Nullable(Type.String(), {
+    description: "Why, in your words. Null when it was erased.",
+    examples: ["20 minutes at the ramp"],
+  }),
+  created_at: Timestamp,
+});
+export type ReportedChargeView = Static<typeof ReportedChargeSchema>;
 
 /** A charge of the list, beside what its shipment is called. Events have no such words: they would outlast an erasure. */
 export const ListedCharge = Named("ListedCharge", {

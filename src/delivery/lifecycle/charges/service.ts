@@ -32,6 +32,7 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     reverses: null,
     reason: null,
     reportHash: null,
+    reportId: null,
     orderFormId: shipment.orderFormId,
     markupPercent: shipment.markupPercent,
   });
@@ -44,8 +45,8 @@ interface LaterCharge {
   /** What the carrier takes of it. Left out where all of it is the fleet's. */
   cost?: number;
   reason: string | null;
-  /** Of the carrier's report that says so. */
-  reportHash?: string | null;
+  /** The carrier's report that says so. */
+  report?: Pick<ChargeRow, "reportHash" | "reportId">;
 }
 
 /** Charges what came beside the price. */
@@ -53,11 +54,11 @@ export function chargeLater(
   writing: Writing,
   { id: shipmentId, accountId, orderFormId, markupPercent }: ShipmentRow,
   { id: assignmentId, carrier, currency }: AssignmentRow,
-  { kind, amount, cost = amount, reason, reportHash = null }: LaterCharge,
+  { kind, amount, cost = amount, reason, report = { reportHash: null, reportId: null } }: LaterCharge,
 ): ChargeView {
   const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost };
   const billedBy = billerOf(writing, carrier.id);
-  const told = { currency, billedBy, reverses: null, reason, reportHash, orderFormId, markupPercent };
+  const told = { currency, billedBy, reverses: null, reason, ...report, orderFormId, markupPercent };
   const row = insertCharge(writing, { ...charge, ...told });
   return toChargeView(row, writing.environment);
 }
@@ -81,6 +82,7 @@ export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow,
       reverses: taken.id,
       reason: null,
       reportHash: null,
+      reportId: null,
     });
   }
 }

@@ -9,6 +9,12 @@ import { charges } from "./table.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
 
+/** What a report of its carrier charged. */
+export interface ReportedRow
+  extends Pick<ChargeRow, "id" | "reportId" | "amount" | "cost" | "currency" | "reason" | "createdAt"> {
+  kind: LaterKind;
+}
+
 interface ChargeFilter {
   shipmentId?: string | undefined;
   carrierId?: string | undefined;
@@ -84,6 +90,22 @@ export const chargeStore = prepared((db) => {
       ),
     )
     .prepare();
+  const { reportId, amount, cost, currency, reason } = charges;
+  const reportedOf = db
+    .select({
+      id,
+      reportId,
+      kind: sql<LaterKind>`${charges.kind}`,
+      amount,
+      cost,
+      currency,
+      reason,
+      createdAt,
+    })
+    .from(charges)
+    .where(and(eq(charges.assignmentId, sql.placeholder("assignmentId")), isNotNull(charges.reportHash)))
+    .orderBy(asc(createdAt), asc(id))
+    .prepare();
 
   const isOfShipment = eq(charges.shipmentId, sql.placeholder("shipmentId"));
   const sumOf = db
@@ -155,6 +177,8 @@ export const chargeStore = prepared((db) => {
     /** What a carrier's report charged, by the hash of its name. */
     findReported: (assignmentId: string, reportHash: string): ChargeRow | undefined =>
       reported.get({ assignmentId, reportHash }),
+    /** What reports of its carrier charged, oldest first: at most 100. */
+    reportedOf: (assignmentId: string): ReportedRow[] => reportedOf.all({ assignmentId }),
 
     /** Of one currency, in minor units. */
     sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>

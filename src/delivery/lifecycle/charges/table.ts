@@ -20,6 +20,8 @@ export const charges = table("charges", {
   reason: personal(text(), null),
   /** SHA-256 of the name of the carrier's report that says it, and of its assignment. */
   reportHash: plain(text("report_hash")),
+  /** The name of that report, in the carrier's words; null in rows that are older than it. */
+  reportId: personal(text("report_id"), null),
   /** By which order form its shipment was ordered. */
   orderFormId: plain(text("order_form_id")),
   /** What the customer of that form pays beside it, in percent; null: nobody says. */

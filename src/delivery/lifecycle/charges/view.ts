@@ -2,8 +2,9 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { inMajorUnits } from "../../../infra/geography/country.ts";
 import type { Columns } from "../../../infra/text/csv.ts";
-import type { ChargeView, ListedChargeView } from "./schema.ts";
-import type { ChargeRow } from "./store.ts";
+import { costOf } from "../../carriers/margin.ts";
+import type { ChargeView, ListedChargeView, ReportedChargeView } from "./schema.ts";
+import type { ChargeRow, ReportedRow } from "./store.ts";
 
 export function toChargeView(row: ChargeRow, environment: Environment): ChargeView {
   return {
@@ -18,6 +19,18 @@ export function toChargeView(row: ChargeRow, environment: Environment): ChargeVi
     billed_by: row.billedBy,
     reverses: row.reverses,
     reason: row.reason,
+    created_at: toTimestamp(row.createdAt),
+  };
+}
+
+/** As its carrier reported it: what the account pays of it shows the operator's margin. */
+export function toReportedCharge(row: ReportedRow): ReportedChargeView {
+  return {
+    id: row.id,
+    report_id: row.reportId,
+    kind: row.kind,
+    amount: { amount: Math.abs(costOf(row)), currency: row.currency },
+    description: row.reason,
     created_at: toTimestamp(row.createdAt),
   };
 }

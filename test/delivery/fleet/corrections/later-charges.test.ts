@@ -109,6 +109,7 @@ describe("an own fleet", () => {
       [money(0), "#/amount/amount"],
       [money(-1), "#/amount/amount"],
       [money(1.5), "#/amount/amount"],
+      [money(1e12 + 1), "#/amount/amount"],
       [money(250, "USD"), "#/amount/currency"],
       [money(250, "EURO"), "#/amount/currency"],
       [{ kind: "delivery" }, "#/kind"],

@@ -206,6 +206,47 @@ describe("a carrier", () => {
     }
   });
 
+  test("reads its own charges where it reads the assignment, as it reported them", async () => {
+    const trip = await world.accept({}, { carrier: world.carriers.b });
+    const path = `/api/v1/carrier/assignments/${trip.assignmentId}`;
+    const read = async () => (await world.clients.b.get(path)).body;
+    expect((await read()).charges).toEqual([]);
+    const sent = [
+      charge(trip, { amount: money(80) }),
+      charge(trip, { id: "d-1", kind: "discount", amount: money(30), description: "Sorry." }),
+    ];
+    await world.send([...sent, ...sent, charge(trip, { id: "none", amount: money(1e9) })], world.carriers.b);
+    const stored = (await chargesOf(trip)).slice(1);
+    // The account pays 100 and gets back 38: of both the carrier reads what it takes.
+    expect(stored.map(({ amount }) => amount.amount)).toEqual([100, -38]);
+    const { charges, price } = await read();
+    expect(price).toEqual(money(1000));
+    expect(charges).toEqual(
+      sent.map(({ id, kind, amount, description: told }, index) => ({
+        id: stored[index].id,
+        report_id: id,
+        kind,
+        amount,
+        description: told,
+        created_at: stored[index].created_at,
+      })),
+    );
+    const { body } = await world.clients.b.get("/api/v1/carrier/assignments?limit=1");
+    expect(body.data[0].charges).toEqual(charges);
+    expect((await world.clients.a.get(path)).status).toBe(404);
+    // A cancellation takes a discount back from the account; that is no report.
+    expect(
+      (await world.account.sandbox.post(`${platform}/shipments/${trip.id}/cancellation`, {})).status,
+    ).toBe(200);
+    expect((await read()).charges).toEqual(charges);
+    expect(
+      (await world.account.sandbox.post(`${platform}/shipments/${trip.id}/redaction`)).status,
+    ).toBeLessThan(300);
+    const erased = { report_id: null, description: null };
+    expect((await read()).charges).toEqual(charges.map((each: Body) => ({ ...each, ...erased })));
+    expect(codesOf(await world.send(sent, world.carriers.b))).toEqual(["duplicate", "duplicate"]);
+  });
+
   test("of the installation gives back the same share that it charges, rounded alike", async () => {
     const trip = await world.accept({}, { carrier: world.carriers.b });
     for (const amount of [100, 2, 1]) {

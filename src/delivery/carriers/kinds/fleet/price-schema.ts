@@ -1,13 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Line, Named, Nullable, Words } from "@/infra/http/schema.ts";
+import { Amount, Line, Named, Nullable, Words } from "@/infra/http/schema.ts";
 import { ClockTime, Weekday } from "./time-schema.ts";
 import { percentBases, requirementWords, stopWords } from "./words.ts";
 import { Code, meterMax } from "./zone-schema.ts";
 
 /** The prices of a service, and what comes on top of them. */
 
-/** The largest amount in a card, minor units: the same as of a price line. */
-export const amountMax = 1e12;
 export const gramMax = 1e12;
 export const sideMax = 100_000;
 const minutesMax = 43_200;
@@ -19,11 +17,6 @@ export const described = <T extends TSchema>(schema: T, description: string): T 
 });
 export const Title = Line(100, { examples: ["Express"] });
 
-const Amount = Type.Integer({
-  minimum: 0,
-  maximum: amountMax,
-  description: "Integer in minor units, such as cents.",
-});
 export const Percent = (maximum: number) =>
   Type.Number({ minimum: 0, maximum, description: "At most two decimals.", examples: [20] });
 
