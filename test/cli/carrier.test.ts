@@ -197,7 +197,7 @@ test("carriers are added, listed, checked and paused, beside a running server", 
     [
       [...add, "--code", "x3"],
       { base_url: "https://10.0.0.1/" },
-      "is not an allowed address of a carrier\nwaybill: The destination is not allowed. Use a public address, or allow yours with WAYBILL_CARRIER_ALLOW_CIDRS.",
+      "is not an allowed destination: requests go to public addresses\nwaybill: The destination is not allowed. Use a public address, or allow yours with WAYBILL_CARRIER_ALLOW_CIDRS.",
     ],
     [
       ["add", "--environment", "live", "--kind", "http", "--name", "X", "--code", "x4"],

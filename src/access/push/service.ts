@@ -30,8 +30,7 @@ export async function saveSubscription(
   requireKey("auth", keys.auth, secretBytes);
   const judged = await deps.transport.judge(pushTarget(deps, endpoint));
   if (!judged.allowed) {
-    const fault = targetFaults[judged.reason] ?? "is not an allowed address";
-    throw invalidField("#/endpoint", "destination_not_allowed", fault);
+    throw invalidField("#/endpoint", "destination_not_allowed", targetFaults[judged.reason]);
   }
   const subscription = JSON.stringify({ endpoint: judged.url.href, ...keys } satisfies PushTarget);
   await stores.accounts.write((tx) => {

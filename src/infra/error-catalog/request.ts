@@ -148,12 +148,12 @@ export const requestErrors = {
       "Use a public `https` URL. The operator can allow other networks with `WAYBILL_WEBHOOK_ALLOW_CIDRS`, and for the installation's carriers with `WAYBILL_CARRIER_ALLOW_CIDRS`.",
     example: {
       detail:
-        "The destination is not allowed: webhooks go to public addresses. To receive webhooks without a server, use waybill:inbox.",
+        "The URL is not an allowed destination: requests go to public addresses. To receive webhooks without a server, use waybill:inbox.",
       errors: [
         {
           pointer: "#/url",
           code: "destination_not_allowed",
-          detail: "is not an allowed webhook destination",
+          detail: "is not an allowed destination: requests go to public addresses",
         },
       ],
     },

@@ -20,32 +20,23 @@ const privateName = /\.(localhost|local|localdomain|internal|intranet|private|co
 const wellKnownPorts: readonly number[] = [80, 443];
 const firstUnprivilegedPort = 1024;
 
-/** Why a request may not go to a URL, as a sentence. */
-export const targetProblems = {
-  too_long: `The URL is longer than ${maxUrlCharacters} characters.`,
-  not_a_url: "This is not a complete URL, such as https://example.com.",
-  scheme: "The URL must begin with https://.",
-  https_required: "The URL must begin with https://.",
-  userinfo:
-    "The URL must not contain a user name or password: logs and pages show URLs. Send what proves the caller in a header.",
-  host: "The host name is not valid.",
-  port: "The port must be 80, 443 or 1024 and above.",
-  address: "The destination is not allowed: requests go to public addresses.",
-} as const satisfies Record<string, string>;
-
-export type TargetProblem = keyof typeof targetProblems;
-
-/** Why, as the rest of a sentence whose subject is the field; undefined: where the URL leads is at fault. */
-export const targetFaults: Readonly<Record<TargetProblem, string | undefined>> = {
+/** Why a request may not go to a URL, as the rest of a sentence whose subject is the field. */
+export const targetFaults = {
   too_long: `must have at most ${maxUrlCharacters} characters`,
   not_a_url: "must be a complete URL, such as https://example.com",
   scheme: "must begin with https://",
   https_required: "must begin with https://",
-  userinfo: "must not contain a user name or password",
+  userinfo: "must not contain a user name or password: logs and pages show URLs",
   host: "must have a valid host name",
   port: "must have the port 80, 443 or 1024 and above",
-  address: undefined,
-};
+  address: "is not an allowed destination: requests go to public addresses",
+} as const satisfies Record<string, string>;
+
+export type TargetProblem = keyof typeof targetFaults;
+
+const sentences = Object.entries(targetFaults).map(([reason, fault]) => [reason, `The URL ${fault}.`]);
+/** The faults as sentences. */
+export const targetProblems: Readonly<Record<TargetProblem, string>> = Object.fromEntries(sentences);
 
 /** `address` is the literal IP address in the URL (no brackets); null if the host is a name. */
 type TargetCheck = { ok: true; url: URL; address: string | null } | { ok: false; reason: TargetProblem };

@@ -155,7 +155,7 @@ describe("the installation itself", () => {
     ["http://[2a00::8]:9090/metrics", ""],
     ["http://other.example:9090/metrics", "203.0.113.8"],
   ])("%p (%s) is refused, whatever is allowed", async (url, address) => {
-    const refused = { allowed: false, message: expect.stringContaining("destination is not allowed") };
+    const refused = { allowed: false, message: expect.stringContaining("is not an allowed destination") };
     expect(await judge(url, [address])).toMatchObject(refused);
   });
 

@@ -120,7 +120,7 @@ test("a URL with a user name or a password is refused with the reason, and nothi
       const field = {
         pointer: "#/url",
         code: "destination_not_allowed",
-        detail: "must not contain a user name or password",
+        detail: "must not contain a user name or password: logs and pages show URLs",
       };
       const { status, body, text } = await client.post(path, { url, events: ["*"] });
       expect([url, status, body.errors]).toEqual([url, 422, [field]]);

@@ -28,7 +28,7 @@ export async function checkAddresses(
         {
           pointer: settingPointer(name),
           code: "destination_not_allowed",
-          detail: targetFaults[judged.reason] ?? "is not an allowed address of a carrier",
+          detail: targetFaults[judged.reason],
         },
       ],
     });

@@ -15,7 +15,6 @@ const wording: Wording = {
       "The URL must begin with https://; plain http is accepted in the sandbox, and for addresses that the operator allows with WAYBILL_WEBHOOK_ALLOW_CIDRS.",
     userinfo:
       "The URL must not contain a user name or password: logs and pages show URLs. Send them as `headers` of the endpoint, such as authorization.",
-    address: "The destination is not allowed: webhooks go to public addresses.",
   },
 };
 
@@ -57,8 +56,7 @@ export async function checkDestination(
 
 /** `pointer` is where the body names the destination, if it does. */
 function destinationError(reason: TargetProblem, detail: string, pointer: string | undefined): AppError {
-  const fault = targetFaults[reason] ?? "is not an allowed webhook destination";
-  const field = { code: "destination_not_allowed", detail: fault };
+  const field = { code: "destination_not_allowed", detail: targetFaults[reason] };
   return new AppError("destination_not_allowed", {
     detail,
     ...(pointer === undefined ? {} : { errors: [{ pointer, ...field }] }),
