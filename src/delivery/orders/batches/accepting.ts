@@ -1,3 +1,4 @@
+import { answered, makePart } from "../../../access/keys/parts.ts";
 import {
   AppError,
   type ErrorCode,
@@ -11,7 +12,6 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptIn } from "../../lifecycle/accepting.ts";
 import { choiceErrors } from "../../lifecycle/assignments/choice.ts";
 import { waitForOffers } from "../../lifecycle/assignments/service.ts";
-import { makePart } from "./part.ts";
 import type { AcceptBatch, AcceptItem, AcceptResult, AcceptResults } from "./schema.ts";
 
 /** What an item can be refused with, before anything of it was written. */
@@ -42,7 +42,7 @@ export async function acceptBatch(
       make: (item) => acceptItem(writing, caller, item),
       refuse: ({ shipment_id }, error) => refused(deps, caller, shipment_id, error),
     });
-    return "answer" in part ? { answer: { results: part.answer } } : part;
+    return answered(part, (results): AcceptResults => ({ results }));
   });
 }
 

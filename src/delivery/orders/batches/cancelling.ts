@@ -1,10 +1,10 @@
+import { makePart } from "../../../access/keys/parts.ts";
 import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { beginInParts, saveAnswer } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
-import { makePart } from "./part.ts";
 import type { CancelBatch, CancelItem, CancelResult, CancelResults } from "./schema.ts";
 
 /** An item whose carrier was asked has the assignment. */

@@ -1,3 +1,4 @@
+import { makePart } from "../../../access/keys/parts.ts";
 import { AppError, embeddedProblem, isFault } from "../../../infra/errors.ts";
 import { storageErrors } from "../../../infra/http/body.ts";
 import { isObject } from "../../../infra/http/json.ts";
@@ -9,7 +10,6 @@ import type { AtOnce } from "../../lifecycle/assignments/service.ts";
 import { refuseForbidden } from "../shipments/new-shipment.ts";
 import { CreateShipment } from "../shipments/schema.ts";
 import { acceptProblem, atOnceOf, refuseUncreatable, showCreated, storeDraft } from "../shipments/service.ts";
-import { makePart } from "./part.ts";
 import type { CreateBatch, CreateResult, CreateResults } from "./schema.ts";
 
 /** What came of an item so far: the shipment's id, or why there is none. */

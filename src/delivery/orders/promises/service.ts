@@ -1,11 +1,10 @@
 import { queueAudit } from "../../../access/audit/outbox.ts";
-import { isRevoked } from "../../../access/keys/reading.ts";
+import { answered, makePart } from "../../../access/keys/parts.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import { AppError, embeddedProblem, type FieldError, isFault, refuseFields } from "../../../infra/errors.ts";
 import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { countryOf } from "../../../infra/geography/territory.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { nextPart } from "../../../infra/idempotency/idempotency.ts";
 import { writeInParts } from "../../../infra/idempotency/service.ts";
 import { timeOf } from "../../../infra/own-time.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
@@ -52,19 +51,16 @@ export async function moveWindows(
     input.window ? inBody(windowErrors({ pickup: {}, delivery: { window: input.window } }, now)) : [],
   );
   if (input.dry_run) return previewOf(deps, caller, side, input);
+  const { shipment_ids: ids } = input;
   return writeInParts<MovedWindowView[], MovedWindowsView, DeliveryDeps>(
     deps,
     caller,
     (writing, before = []) => {
-      const isOver = isRevoked(deps, caller);
-      const ids = nextPart(input.shipment_ids, before.length);
-      const made = ids.map((id) =>
-        isOver
-          ? skipped(deps, caller, id, new AppError("api_key_revoked"))
-          : moveOne(writing, caller, side, id, input),
-      );
-      const soFar = [...before, ...made];
-      return soFar.length === input.shipment_ids.length ? { answer: answerOf(soFar) } : { soFar };
+      const part = makePart(deps, caller, ids, before, {
+        make: (id) => moveOne(writing, caller, side, id, input),
+        refuse: (id, error) => skipped(deps, caller, id, error),
+      });
+      return answered(part, answerOf);
     },
   );
 }

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openJobCount } from "../../../../src/delivery/lifecycle/driver-jobs/reading.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { expectProblem } from "../../../api/problem.ts";
+import { settledRows } from "../../../support/database.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../../../support/fleets.ts";
 import type { Answer, Client } from "../../../support/harness.ts";
 import { createOperator } from "../../../support/operator.ts";
+import { revokedAfter } from "../../../support/revoked-key.ts";
 
 /** A dispatcher moves many jobs in one step. */
 
@@ -235,6 +237,19 @@ describe("a batch of jobs", () => {
     const between = seen.filter((count) => count > 0 && count < 25);
     expect(between).not.toEqual([]);
     expect(between.every((count) => count === 15 || count === 5)).toBe(true);
+  });
+
+  test("of a key that is revoked midway is refused from there on, and what moved stays", async () => {
+    const [tom, ids] = await riderWith(25);
+    await world.pass();
+    await settledRows(world.server);
+    const { client, end } = await revokedAfter(world, 1);
+    const answer = await many(null, ids, {}, client);
+    end();
+    const moved = outcomes(answer).filter((outcome: string) => outcome === "unassigned").length;
+    expect([answer.status, moved > 0, moved < 25, moved % 10]).toEqual([200, true, true, 0]);
+    expect(outcomes(answer).slice(moved)).toEqual(Array(25 - moved).fill("api_key_revoked"));
+    expect(ids.map(driverOf)).toEqual([...Array(moved).fill(null), ...Array(25 - moved).fill(tom.id)]);
   });
 
   test("of a hundred of which ninety-nine are others' moves the one, and answers all others alike", async () => {

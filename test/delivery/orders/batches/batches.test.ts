@@ -7,12 +7,12 @@ import { settledRows } from "../../../support/database.ts";
 import { callerOf, createQuoted, createShipment, lateCaller, platform } from "../../../support/fixtures.ts";
 import {
   type Answer,
-  type Client,
   eventually,
   startServer,
   type TestAccount,
   type TestServer,
 } from "../../../support/harness.ts";
+import { revokedAfter } from "../../../support/revoked-key.ts";
 
 /** Accepting and cancelling many at once. */
 
@@ -158,28 +158,6 @@ describe("accepting many", () => {
   });
 });
 
-/** Revokes the key as soon as somebody of the account wrote so many transactions. @returns how it ends, and the key's client */
-async function revokedAfter(transactions: number): Promise<{ client: Client; end: () => void }> {
-  const { body: key } = await account.session.post("/api/v1/keys", { name: "batch", environment: "sandbox" });
-  const store = server.deps.stores.platform("sandbox");
-  const write = store.write.bind(store);
-  let left = transactions;
-  store.write = (async (work: Parameters<typeof write>[0]) => {
-    const made = await write(work);
-    left -= 1;
-    if (left === 0) {
-      await account.session.delete(`/api/v1/keys/${key.id}`);
-    }
-    return made;
-  }) as typeof store.write;
-  return {
-    client: server.client({ "x-api-key": key.secret }),
-    end: () => {
-      store.write = write;
-    },
-  };
-}
-
 /** Runs a request whose writes fail as in a stop, as soon as `isPartDone`. */
 async function stoppedMidway(
   send: () => Promise<Answer>,
@@ -236,7 +214,7 @@ test("many are accepted and cancelled ten at a time: where the key is revoked mi
   ] as const) {
     const items = made.map(({ id }) => ({ shipment_id: id, ...more }));
     await settledRows(server);
-    const { client, end } = await revokedAfter(1);
+    const { client, end } = await revokedAfter({ server, account }, 1);
     const answer = await client.post(`${platform}/${path}/batch`, { items });
     end();
     const count = outcomes(answer).filter(([result]: [string]) => result === done).length;

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { expectProblem } from "../../../api/problem.ts";
 import { addFleet } from "../../../support/carrier-rows.ts";
 import { jobsAtRest } from "../../../support/clock.ts";
-import { databaseRows } from "../../../support/database.ts";
+import { databaseRows, settledRows } from "../../../support/database.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { berlinMitte, createAssigned, kreuzberg, platform } from "../../../support/fixtures.ts";
 import type { Answer, Client } from "../../../support/harness.ts";
 import { createOperator, type TestOperator } from "../../../support/operator.ts";
 import { startReceiver, verify } from "../../../support/receiver.ts";
+import { revokedAfter } from "../../../support/revoked-key.ts";
 import { follow } from "../../../support/stream.ts";
 import { plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
 
@@ -292,6 +293,23 @@ describe("a batch", () => {
       stop: "delivery",
       reason: "The road is closed.",
     });
+  });
+
+  test("of a key that is revoked midway are skipped from there on, and what moved stays", async () => {
+    const asked = delivery();
+    const booked = [];
+    for (let number = 0; number < 25; number += 1) booked.push(await world.book(fleet, asked));
+    const ids = booked.map(({ id }) => id);
+    await world.pass();
+    await settledRows(world.server);
+    const { client, end } = await revokedAfter(world, 1);
+    const { status, body } = await move({ shipment_ids: ids, delay_minutes: 30 }, {}, client);
+    end();
+    expect([status, body.moved > 0, body.moved < 25, body.moved % 10]).toEqual([200, true, true, 0]);
+    const rest = body.results.slice(body.moved).map(({ problem }: Body) => problem?.code);
+    expect(rest).toEqual(Array(25 - body.moved).fill("api_key_revoked"));
+    const windows = await Promise.all(ids.map(async (id) => (await world.shipment(id)).delivery.window));
+    expect(windows).toEqual(body.results.map(({ window: moved }: Body) => moved ?? asked.delivery.window));
   });
 
   test("of two callers at once, one moves it", async () => {

@@ -1,7 +1,6 @@
-import { isRevoked } from "@/access/keys/reading.ts";
+import { answered, makePart } from "@/access/keys/parts.ts";
 import { AppError, type ErrorCode, embeddedProblem, invalidField } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
-import { nextPart } from "@/infra/idempotency/idempotency.ts";
 import { type Part, writeInParts } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
@@ -50,15 +49,17 @@ function movePart(
   before: Moved,
 ): Part<Moved, AssignedDrivers> {
   const choice = choiceNow(writing, caller, side, input, before.length > 0);
-  const moved = nextPart(ids, before.length).map((id, index) => {
-    if (choice instanceof AppError) return refused(writing, caller, id, choice);
-    return assignOne(writing, caller, side, id, { ...choice, expected: expected?.[before.length + index] });
+  const part = makePart(writing.deps, caller, ids, before, {
+    make: (id, index) =>
+      choice instanceof AppError
+        ? refused(writing, caller, id, choice)
+        : assignOne(writing, caller, side, id, { ...choice, expected: expected?.[index] }),
+    refuse: (id, error) => refused(writing, caller, id, error),
   });
-  const results = [...before, ...moved];
-  return results.length === ids.length ? { answer: { results } } : { soFar: results };
+  return answered(part, (results): AssignedDrivers => ({ results }));
 }
 
-/** The driver may be deleted, or the key revoked, after some jobs were moved: that refuses only the others. */
+/** The driver may be deleted after some jobs were moved: that refuses only the others. */
 function choiceNow(
   writing: DeliveryWriting,
   caller: Caller,
@@ -66,7 +67,6 @@ function choiceNow(
   input: Pick<AssignDrivers, "driver_id" | "over_capacity">,
   isUnderWay: boolean,
 ): DriverChoice | AppError {
-  if (isUnderWay && isRevoked(writing.deps, caller)) return new AppError("api_key_revoked");
   try {
     return choiceOf(writing, caller, side, input);
   } catch (error) {
