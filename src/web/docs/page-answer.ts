@@ -1,14 +1,14 @@
-import { type DocumentText, documentAnswer, packedText } from "./document-text.ts";
 import type { Page } from "./layout.ts";
+import { type PackedText, packedAnswer, packText } from "./packed-text.ts";
 
 /** A page as it is kept. */
-export interface PackedPage extends DocumentText {
+export interface PackedPage extends PackedText {
   /** Its content security policy. */
   policy: string;
 }
 
 export async function packedPage({ text, policy }: Page): Promise<PackedPage> {
-  return { ...(await packedText(text)), policy };
+  return { ...(await packText(text)), policy };
 }
 
 /** The response for a reader who may have the page already. A page that was written for the request is packed first. */
@@ -17,7 +17,7 @@ export async function pageAnswer(
   page: PackedPage | Page,
   headers: Record<string, string>,
 ): Promise<Response> {
-  return documentAnswer(request, "text" in page ? await packedPage(page) : page, {
+  return packedAnswer(request, "text" in page ? await packedPage(page) : page, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": page.policy,
     "referrer-policy": "no-referrer",

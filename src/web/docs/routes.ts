@@ -9,9 +9,9 @@ import type { RouteEntry } from "../../infra/http/route.ts";
 import { inSlices, once } from "../../infra/waiting/turns.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import type { Asset } from "./assets.ts";
-import type { DocumentText } from "./document-text.ts";
 import { dayOf } from "./example-time.ts";
 import type { Page } from "./layout.ts";
+import type { PackedText } from "./packed-text.ts";
 import type { PackedPage } from "./page-answer.ts";
 import { DocumentQuery, OpenApiDocument } from "./schema.ts";
 
@@ -26,16 +26,16 @@ const cached = { "cache-control": "public, max-age=300" };
  * `entries` is called then, when all routes are known.
  */
 export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
-  let made: { day: number; texts: Map<string, Promise<DocumentText>> } | undefined;
-  async function write(day: number, query: DocumentQuery): Promise<DocumentText> {
-    const [{ writeDocument }, { documentText }] = await Promise.all([
+  let made: { day: number; texts: Map<string, Promise<PackedText>> } | undefined;
+  async function write(day: number, query: DocumentQuery): Promise<PackedText> {
+    const [{ writeDocument }, { packDocument }] = await Promise.all([
       import("./document.ts"),
-      import("./document-text.ts"),
+      import("./packed-text.ts"),
     ]);
     const steps = writeDocument(entries(), deps.publicUrl(), deps.eventDefinition, day, query);
-    return documentText(await inSlices(steps));
+    return packDocument(await inSlices(steps));
   }
-  function textOf(query: DocumentQuery): Promise<DocumentText> {
+  function textOf(query: DocumentQuery): Promise<PackedText> {
     const day = dayOf(deps.realClock.now());
     if (made?.day !== day) made = { day, texts: new Map() };
     const kind = `${query.for} ${query.errors}`;
@@ -47,7 +47,7 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
     "/api/v1/openapi.json",
     async ({ query, request }) => {
       const text = await textOf(query);
-      return (await import("./document-text.ts")).documentAnswer(request, text);
+      return (await import("./packed-text.ts")).packedAnswer(request, text);
     },
     {
       query: DocumentQuery,

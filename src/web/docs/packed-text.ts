@@ -7,8 +7,8 @@ import { inSlices } from "../../infra/waiting/turns.ts";
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** A large document as it is kept, whoever reads it: a tenth of its length. */
-export interface DocumentText {
+/** A large text as it is kept, whoever reads it: a tenth of its length. */
+export interface PackedText {
   gzipped: Uint8Array<ArrayBuffer>;
   hash: string;
 }
@@ -29,20 +29,20 @@ function* writeJson(value: object, levels: number): Generator<void, string> {
 }
 
 /** Writes it once, in slices: each request would take as long otherwise. */
-export async function documentText(document: object): Promise<DocumentText> {
-  return packedText(await inSlices(writeJson(document, levelsOfParts)));
+export async function packDocument(document: object): Promise<PackedText> {
+  return packText(await inSlices(writeJson(document, levelsOfParts)));
 }
 
 /** Compresses a text once, off the event loop. */
-export async function packedText(text: string): Promise<DocumentText> {
+export async function packText(text: string): Promise<PackedText> {
   const plain = new Uint8Array(Buffer.from(text));
   return { gzipped: new Uint8Array(await compress(plain)), hash: Bun.hash(plain).toString(36) };
 }
 
 /** The response for a reader who may have it already. */
-export async function documentAnswer(
+export async function packedAnswer(
   request: Request,
-  { gzipped, hash }: DocumentText,
+  { gzipped, hash }: PackedText,
   more: Record<string, string> = {},
 ): Promise<Response> {
   const coding = acceptsCoding(request, "gzip") ? "gzip" : "identity";
