@@ -10,6 +10,7 @@ import { parseCidrs } from "../../src/infra/net/address.ts";
 import { type Conformance, createConformance } from "./conformance.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import type { OpenApi } from "./openapi.ts";
+import { createVersionWatch, type VersionWatch } from "./shipment-versions.ts";
 
 /** A real server on real files, for one test file; `stop` leaves nothing behind. */
 export interface TestServer extends Running {
@@ -98,7 +99,11 @@ export async function startServer(
   };
   const running = await start(config, withFinder(options.replacements));
   if (!options.keepsCalendar) running.deps.calendar()?.stop();
-  conformance ??= createConformance(await readDocument(running.url));
+  if (!conformance) {
+    const document = await readDocument(running.url);
+    conformance = createConformance(document);
+    watchVersions = createVersionWatch(document);
+  }
   const client = (headers: Record<string, string> = {}) => createClient(running.url, headers);
   return {
     ...running,
@@ -140,6 +145,7 @@ function withFinder(replacements: Replacements = {}): Replacements {
 
 /** The document says the same on every server. */
 let conformance: Conformance | undefined;
+let watchVersions: VersionWatch | undefined;
 
 export async function readDocument(url: string): Promise<OpenApi> {
   const response = await fetch(`${url}/api/v1/openapi.json`);
@@ -207,12 +213,9 @@ export function createClient(url: string, common: Record<string, string>): Clien
     const { status, headers: answered } = response;
     conformance?.({ method: init.method ?? "GET", path, status, headers: answered, text });
     const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text !== "" ? JSON.parse(text) : null,
-      text,
-    };
+    const body = isJson && text !== "" ? JSON.parse(text) : null;
+    watchVersions?.(body);
+    return { status: response.status, headers: response.headers, body, text };
   };
   const withBody =
     (method: string) =>

@@ -1,8 +1,10 @@
 import type { Writing } from "../../infra/deps.ts";
+import { inTimeOf } from "../../infra/own-time.ts";
 import type { Driver, Substatus } from "../model/model.ts";
 import { assignmentStore } from "./assignments/store.ts";
 import { confirmAssignment } from "./assignments/transitions.ts";
 import { changeShipment } from "./state/change.ts";
+import { findShipment } from "./state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
 import { type Actor, isAtRest } from "./state/status.ts";
 import type { ReportContext } from "./tracking/report.ts";
@@ -47,5 +49,20 @@ export function changeDriver(
     by,
     substatus: "confirmed",
     message: driver === null ? "The carrier looks for another driver." : "Another driver takes over.",
+  });
+}
+
+/** The driver was deleted: the shipment keeps who drove, and no number to call. */
+export function forgetDriversPhone(writing: Writing, assignmentId: string): void {
+  const { deps, tx, environment } = writing;
+  const { driver = null, shipmentId = "" } = assignmentStore(tx).find(assignmentId) ?? {};
+  if (!driver?.phone) return;
+  assignmentStore(tx).update(assignmentId, { driver: { ...driver, phone: null } });
+  const shipment = findShipment(tx, shipmentId);
+  if (shipment?.assignmentId !== assignmentId) return;
+  // Drivers of the installation have shipments of many accounts.
+  inTimeOf(deps, { accountId: shipment.accountId, environment }, () => {
+    const message = "The driver's phone number was erased.";
+    changeShipment({ ...writing, now: deps.clock.now() }, shipment, { by: "system", message });
   });
 }

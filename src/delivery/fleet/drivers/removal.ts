@@ -4,10 +4,10 @@ import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { erasedColumns } from "../../../infra/db/erasing.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { forgetDriversPhone } from "../../lifecycle/assignments/transitions.ts";
 import { lastTurnsOf, type TurnPlace } from "../../lifecycle/driver-jobs/reading.ts";
 import { withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
 import { forgetNotices } from "../../lifecycle/driver-notices/transitions.ts";
+import { forgetDriversPhone } from "../../lifecycle/naming-driver.ts";
 import { forgetAbsence } from "./absences.ts";
 import { forgetPlace } from "./places.ts";
 import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
@@ -18,7 +18,7 @@ import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
  * continues what a restart interrupted.
  */
 
-const assignmentsAtOnce = 200;
+const assignmentsAtOnce = 50;
 
 export function unsettledDrivers({ stores }: Deps, environment: Environment): DueRows {
   return driversUnsettled(stores.platform(environment));

@@ -68,12 +68,6 @@ export function confirmSeenArrival(
   assignmentStore(tx).update(id, { reportedSubstatus: reported === reached ? null : reported });
 }
 
-/** The driver was deleted: the assignment keeps who drove, and no number to call. */
-export function forgetDriversPhone({ tx }: Writing, id: string): void {
-  const { driver } = assignmentStore(tx).find(id) ?? {};
-  if (driver?.phone) assignmentStore(tx).update(id, { driver: { ...driver, phone: null } });
-}
-
 /** Counts reports that are kept. */
 export function countReports({ tx }: Writing, assignmentId: string, added: number): void {
   assignmentStore(tx).addReports(assignmentId, added);

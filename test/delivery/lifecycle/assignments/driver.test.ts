@@ -105,6 +105,29 @@ test("a rider of others, and one who was deleted, are unknown, and no shipment i
   expect((await account.sandbox.get(`${shipments}/${id}/assignments`)).body.data).toEqual([]);
 });
 
+test("a shipment whose rider is deleted forgets the number, and whoever asks for changes hears of it", async () => {
+  const { sandbox } = world.account;
+  const { id: driver_id } = await rider();
+  const { body } = await create({ driver_id });
+  await world.pass();
+  await world.report(fleetId, body.assignment.id, "picked_up");
+  await world.end(fleetId, body.assignment.id);
+  const before = await world.shipment(body.id);
+  expect(before.assignment.driver).toMatchObject({ name: "Kim B.", phone: "+4930123456" });
+  world.clock.advance(1);
+  expect((await sandbox.delete(`${platform}/drivers/${driver_id}`)).status).toBe(204);
+  const after = await world.shipment(body.id);
+  expect(after.assignment.driver).toEqual({ ...before.assignment.driver, phone: null });
+  expect([after.version, after.updated_at > before.updated_at]).toEqual([before.version + 1, true]);
+  const changed = await sandbox.get(`${shipments}?updated_after=${after.updated_at}&sort=updated`);
+  expect(changed.body.data.map(({ id }: Answer["body"]) => id)).toEqual([body.id]);
+  const { data } = (await sandbox.get(`${shipments}/${body.id}/events?limit=100`)).body;
+  expect(data.at(-1)).toMatchObject({
+    type: "shipment.updated",
+    data: { shipment: { version: after.version } },
+  });
+});
+
 test.each<[string, object, string]>([
   ["a strategy too", { strategy: "cheapest" }, "#/accept"],
   ["a service without a price", { service: "city" }, "#/accept/service"],

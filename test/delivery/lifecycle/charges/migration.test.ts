@@ -45,7 +45,7 @@ test("the migration keeps every charge and the sums of the months, and takes a r
   const rows = () => database.prepare("SELECT * FROM charges ORDER BY id").all();
   const sums = () => database.prepare("SELECT * FROM statement_totals ORDER BY kind").all();
   // Nothing was ordered by a form, or charged by a report, before there were any.
-  const later = { order_form_id: null, markup_percent: null, report_hash: null };
+  const later = { order_form_id: null, markup_percent: null, report_hash: null, report_id: null };
   const withLater = (all: unknown[]) => all.map((row) => ({ ...(row as object), ...later }));
   const [rowsBefore, sumsBefore] = [rows(), sums()];
   migrate(database, (name) => name >= first);
