@@ -1,4 +1,4 @@
-import type { Tx } from "../../../infra/db/store.ts";
+import type { Db, Tx } from "../../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { nextTurn } from "../../../infra/waiting/turns.ts";
@@ -24,6 +24,21 @@ export function forgetImports({ tx }: Writing, accountId: string, limit: number)
   return (
     importRowStore(tx).removeOfAccount(accountId, limit) || importStore(tx).removeOfAccount(accountId, limit)
   );
+}
+
+/** When a file was confirmed whose choices wait longest for the next one. */
+export function firstMappingUseOf(db: Db, accountId: string): number | undefined {
+  return importStore(db).firstMappingUse(accountId);
+}
+
+/** Forgets what nobody has confirmed again since a time: its defaults have the contact of the pickup. */
+export function forgetUnusedMappings(
+  deps: Deps,
+  environment: Environment,
+  accountId: string,
+  before: number,
+): Promise<void> {
+  return write(deps, environment, ({ tx }) => importStore(tx).removeMappings(accountId, before));
 }
 
 /** Erases the rows of an ended import in steps, and what it says of people itself. Its counts stay. */

@@ -47,6 +47,16 @@ export const importStore = prepared((db) => {
       ),
     )
     .prepare();
+  const unused = and(
+    eq(importMappings.accountId, accountId),
+    lt(importMappings.usedAt, sql.placeholder("before")),
+  );
+  const removeUnused = db.delete(importMappings).where(unused).prepare();
+  const firstUsed = db
+    .select({ at: sql<number | null>`min(${importMappings.usedAt})` })
+    .from(importMappings)
+    .where(eq(importMappings.accountId, accountId))
+    .prepare();
   const page = perShape<{ accountId: string; before?: string | undefined; limit: number }, ImportRecord>(
     ({ accountId, before, limit }) =>
       db
@@ -84,6 +94,9 @@ export const importStore = prepared((db) => {
       removals.reduce((sum, removal) => sum + removal.run({ accountId, limit }).changes, 0),
     findMapping: (accountId: string, kind: ImportKind, headersHash: string): MappingRow | undefined =>
       mapping.get({ accountId, kind, headersHash }),
+    /** When the mapping was used that nobody used for the longest time. */
+    firstMappingUse: (accountId: string): number | undefined => firstUsed.get({ accountId })?.at ?? undefined,
+    removeMappings: (accountId: string, before: number): void => void removeUnused.run({ accountId, before }),
     saveMapping: rowUpsert(db, importMappings, "accountId", "kind", "headersHash"),
   };
 });

@@ -8,6 +8,7 @@ import { findShipment } from "../../lifecycle/state/reading.ts";
 import { endedShipments, expiredShipments, firstEndOf } from "../../lifecycle/state/redaction.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { firstUseOf } from "../../orders/contacts/forgetting.ts";
+import { firstMappingUseOf, forgetUnusedMappings } from "../../orders/imports/forgetting.ts";
 import { firstFormUseOf } from "../../orders/order-forms/forgetting.ts";
 import { firstIdleOf } from "../../orders/schedules/forgetting.ts";
 import { eraseUnusedContacts } from "./contacts.ts";
@@ -21,8 +22,8 @@ const perLook = 100;
 
 /**
  * Redacts every shipment that ended more days before `now` than its account keeps personal data, erases every contact
- * and order form that was not used for so long, and what every schedule is made of that is paused or over for so long. One that expired so long
- * ago is cancelled first: nobody can ask for its quotes again. One after the other, so that it delays nobody; each is a
+ * and order form that was not used for so long, what lists take over from one that long ago, and what every schedule is
+ * made of that is paused or over for so long. One that expired so long ago is cancelled first: nobody can ask for its quotes again. One after the other, so that it delays nobody; each is a
  * transaction with a row for what follows, so a kill loses none.
  */
 export async function redactEnded(deps: Deps, now: number): Promise<void> {
@@ -43,7 +44,7 @@ export async function redactEndedOf(deps: Deps, now: number, accountId: string):
   const keptMs = retentionDaysOf(deps, accountId) * dayMs;
   if (keptMs < Number.POSITIVE_INFINITY) await redactBefore(deps, "sandbox", accountId, now - keptMs);
   const { db } = deps.stores.platform("sandbox");
-  const firsts = [firstEndOf, firstUseOf, firstFormUseOf, firstIdleOf].map(
+  const firsts = [firstEndOf, firstUseOf, firstFormUseOf, firstIdleOf, firstMappingUseOf].map(
     (first) => (first(db, accountId) ?? now) + keptMs,
   );
   return Math.min(...firsts, now + dayMs);
@@ -60,6 +61,7 @@ async function redactBefore(
   await eraseUnusedContacts(deps, environment, accountId, before);
   await redactIdleSchedules(deps, environment, accountId, before);
   await eraseUnusedForms(deps, environment, accountId, before);
+  await forgetUnusedMappings(deps, environment, accountId, before);
 }
 
 async function redactOf(

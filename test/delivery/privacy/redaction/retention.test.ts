@@ -5,6 +5,16 @@ import { markedShipment, valuesInFiles } from "../../../support/bytes.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { advance, createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
+import {
+  checked,
+  completed,
+  csvOf,
+  importsPath,
+  orderCells,
+  shop,
+  upload,
+  uploadAs,
+} from "../../../support/order-lists.ts";
 
 /** Personal data ends by itself, some days after the end of its shipment. */
 
@@ -83,6 +93,25 @@ test("shipments that ended longer ago are redacted, in rows and files; others st
   expect((await late.read()).redacted_at).not.toBeNull();
   expect(valuesInFiles(dataDir, late.values)).toEqual([]);
   expect([(await early.read()).version, (await moving.read()).redacted_at]).toEqual([version, null]);
+});
+
+test("what the next list takes over is forgotten as many days after its last use", async () => {
+  const lists = await server.account();
+  expect((await setDays(lists, ownDays)).status).toBe(200);
+  const { sandbox } = lists;
+  const { id } = await uploadAs(sandbox, csvOf([orderCells(1)]));
+  expect((await sandbox.post(`${importsPath}/${id}/confirmation`, { rows: 1 })).status).toBe(202);
+  await completed(sandbox, id);
+  const takenOver = async (order: number) => {
+    const { body } = await upload(sandbox, csvOf([orderCells(order)]));
+    return (await checked(sandbox, body.id)).defaults;
+  };
+  clock.advance(ownDays * daySeconds);
+  await runJob();
+  expect(await takenOver(2)).toMatchObject({ pickup: { contact: shop.contact } });
+  clock.advance(1);
+  await runJob();
+  expect(await takenOver(3)).toEqual({});
 });
 
 test("an account without its own days follows the installation again", async () => {
