@@ -292,7 +292,7 @@ describe("a write", () => {
       language: "en",
       units: null,
       purpose: null,
-      acceptByDefault: null,
+      acceptByDefault: {},
       recipientMail: false,
       recipientMailAllowed: false,
     };

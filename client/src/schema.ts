@@ -10217,7 +10217,7 @@ export interface components {
              * @description How much the installation's carriers may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
              */
             later_charges_percent: number;
-            /** @description What new shipments accept at once where `accept` is left out. Null: nothing. */
+            /** @description What new shipments of this environment accept at once where `accept` is left out. Null: nothing. */
             accept_by_default: components["schemas"]["AcceptedByDefault"] | null;
             language: components["schemas"]["PaperLanguage"];
             /** @description How your people type and read weights and sizes on the dashboard and on paper. Null: as is usual where they are. The API has grams and millimeters always. */

@@ -31,7 +31,7 @@ export function insertAccount(
     lastRequestAt: 0,
     linkDays: null,
     laterChargesPercent: 0,
-    acceptByDefault: null,
+    acceptByDefault: {},
     language: "en",
     units: null,
     purpose: null,

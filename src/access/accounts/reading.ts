@@ -1,5 +1,6 @@
 import type { Tx } from "../../infra/db/store.ts";
 import { accountsCache, type Deps } from "../../infra/deps.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { type AccountRow, accountStore } from "./store.ts";
 
 /** What other features ask about an account. */
@@ -34,7 +35,10 @@ export function laterChargesPercentOf(deps: Deps, accountId: string): number {
   return accountStore(deps.stores.accounts.db).findAccount(accountId)?.laterChargesPercent ?? 0;
 }
 
-/** What new shipments of the account accept at once where the request says nothing; null: nothing. */
-export function acceptByDefaultOf(deps: Deps, accountId: string): AccountRow["acceptByDefault"] {
-  return accountStore(deps.stores.accounts.db).findAccount(accountId)?.acceptByDefault ?? null;
+/** What new shipments accept at once where the request says nothing; null: nothing. */
+export function acceptByDefaultOf(
+  deps: Deps,
+  { accountId, environment }: AccountEnvironment,
+): Record<string, unknown> | null {
+  return accountStore(deps.stores.accounts.db).findAccount(accountId)?.acceptByDefault[environment] ?? null;
 }

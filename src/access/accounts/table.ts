@@ -9,10 +9,13 @@ import {
   table,
   text,
 } from "../../infra/db/columns.ts";
+import type { Environment } from "../../infra/environment.ts";
 import type { StoredSecret } from "../../infra/secrets/vault.ts";
 import type { Role } from "../roles.ts";
 import { mailsKeptMs, type Purpose, sessionIdleMs, sessionMaxMs } from "./account.ts";
 import type { MailDetails, MailKind } from "./mail-text.ts";
+
+type AcceptedByDefault = Partial<Record<Environment, Record<string, unknown>>>;
 
 export const accounts = table("accounts", {
   id: plain(text().primaryKey()),
@@ -29,8 +32,8 @@ export const accounts = table("accounts", {
   recipientMailAllowed: plain(integer("recipient_mail_allowed", { mode: "boolean" }).notNull()),
   /** How much the installation's carriers may charge later, in percent of a price. */
   laterChargesPercent: plain(integer("later_charges_percent").notNull()),
-  /** What its new shipments accept at once where the request says nothing, as the API has it; null: nothing. */
-  acceptByDefault: plain(json<Record<string, unknown>>()("accept_by_default")),
+  /** What its new shipments accept at once in an environment where the request says nothing, as the API has it. */
+  acceptByDefault: plain(json<AcceptedByDefault>()("accepted_by_default").notNull()),
   /** Of what it prints: one of the languages that delivery has for people. */
   language: plain(text().notNull()),
   /** How its people type and read weights and lengths, as the API has it; null: as the place has it. */

@@ -64,7 +64,7 @@ export async function atOnceOf(
   caller: Caller,
   { accept }: Pick<CreateShipment, "accept">,
 ): Promise<AtOnce | undefined> {
-  const wanted = accept === undefined ? acceptByDefaultOf(deps, caller.accountId) : accept;
+  const wanted = accept === undefined ? acceptByDefaultOf(deps, caller) : accept;
   return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
 }
 

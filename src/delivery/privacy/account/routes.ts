@@ -33,6 +33,6 @@ export const ownAccountRoutes = (deps: DeliveryDeps) =>
         body: mergePatch,
         summary: "Change your account",
         description:
-          "For owners, with a session and the header `X-Environment`. Everything holds in both environments. Recipients see name and brand on their pages and in emails. `retention_days` holds from the next hour on, also for shipments that ended before. `link_days` and `recipient_mail` hold at once.",
+          "For owners, with a session and the header `X-Environment`. Everything but `accept_by_default` holds in both environments. Recipients see name and brand on their pages and in emails. `retention_days` holds from the next hour on, also for shipments that ended before. `link_days` and `recipient_mail` hold at once.",
       }),
     });

@@ -96,7 +96,8 @@ export const AccountSchema = Named("Account", {
     examples: [0],
   },
   accept_by_default: Nullable(AcceptByDefaultSchema, {
-    description: "What new shipments accept at once where `accept` is left out. Null: nothing.",
+    description:
+      "What new shipments of this environment accept at once where `accept` is left out. Null: nothing.",
     examples: [null],
   }),
   language: PaperLanguage,
@@ -153,7 +154,7 @@ export const PatchOwnAccount = Closed({
   accept_by_default: Type.Optional(
     Nullable(AcceptByDefault, {
       description:
-        "What is left out stays as it was. Holds for shipments created from now on. Null: nothing is accepted.",
+        "Only in the environment of this request. What is left out stays as it was. Holds for shipments created from now on. Null: nothing is accepted.",
     }),
   ),
   language: Type.Optional(PaperLanguage),

@@ -1,6 +1,7 @@
 import { findDeletion } from "../../../access/accounts/deletion/closing.ts";
 import { requireStill } from "../../../access/accounts/people.ts";
-import { changeSettings } from "../../../access/accounts/settings.ts";
+import { acceptByDefaultOf } from "../../../access/accounts/reading.ts";
+import { type AccountSettings, changeSettings } from "../../../access/accounts/settings.ts";
 import { getAccount } from "../../../access/accounts/sign-in/service.ts";
 import { appendAudit } from "../../../access/audit/service.ts";
 import type { KeyView } from "../../../access/keys/schema.ts";
@@ -10,6 +11,7 @@ import { requestsLeftToday } from "../../../access/limits/spending.ts";
 import { storedBytes } from "../../../access/limits/storage.ts";
 import { toBudgetView, toLimitsView } from "../../../access/limits/view.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import { type Caller, keyOf, type SessionPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import type { AcceptByDefault } from "../../lifecycle/assignments/schema.ts";
@@ -44,7 +46,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     recipient_mail: recipientMail,
     recipient_mail_blocked_by: mailHindrance(deps, environment, account),
     later_charges_percent: laterChargesPercent,
-    accept_by_default: account.acceptByDefault as AccountView["accept_by_default"],
+    accept_by_default: acceptByDefaultOf(deps, caller) as AccountView["accept_by_default"],
     language: account.language as AccountView["language"],
     units: account.units as AccountView["units"],
     purpose: account.purpose,
@@ -76,7 +78,7 @@ export async function patchOwnAccount(
       ...(laterChargesPercent !== undefined && { laterChargesPercent }),
       ...(purpose !== undefined && { purpose }),
       ...(acceptByDefault !== undefined && {
-        acceptByDefault: acceptByDefault && mergedDefault(getAccount(deps, accountId), acceptByDefault),
+        acceptByDefault: defaultsWith(getAccount(deps, accountId), caller.environment, acceptByDefault),
       }),
       ...(language !== undefined && { language }),
       ...(units !== undefined && { units }),
@@ -92,13 +94,16 @@ export async function patchOwnAccount(
   return describeCaller(deps, caller);
 }
 
-/** What is left out stays, and null removes a member. */
-function mergedDefault(
-  { acceptByDefault: before }: Pick<ReturnType<typeof getAccount>, "acceptByDefault">,
-  change: AcceptByDefault,
-): Record<string, unknown> {
-  const members = Object.entries({ strategy: "cheapest", ...before, ...change });
-  return Object.fromEntries(members.filter(([, value]) => value !== null));
+/** What is left out stays, and null removes a member, or what an environment accepts. */
+function defaultsWith(
+  { acceptByDefault: before }: Pick<AccountSettings, "acceptByDefault">,
+  environment: Environment,
+  change: AcceptByDefault | null,
+): AccountSettings["acceptByDefault"] {
+  const { [environment]: own, ...others } = before;
+  if (change === null) return others;
+  const members = Object.entries({ strategy: "cheapest", ...own, ...change });
+  return { ...others, [environment]: Object.fromEntries(members.filter(([, value]) => value !== null)) };
 }
 
 function inUse({ id, name, prefix, last4, scopes, expires_at }: KeyView): AccountView["key"] {

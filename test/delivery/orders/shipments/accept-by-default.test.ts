@@ -52,6 +52,32 @@ test("nothing is accepted until the account says so, and again after it has take
   expect([body.assignment, "accept_problem" in body]).toEqual([null, false]);
 });
 
+test("the sandbox and live each have their own, so that a trial books nothing in live", async () => {
+  const live = await addFleet(
+    server,
+    "live",
+    account.accountId,
+    { status: "active", code: "riders" },
+    plainCard,
+  );
+  const seen = async () => [
+    (await account.sandbox.get(path)).body.accept_by_default,
+    (await account.live.get(path)).body.accept_by_default,
+  ];
+  await set(own);
+  expect(await seen()).toEqual([own, null]);
+  expect((await create({}, account.live)).body.assignment).toBeNull();
+  const other = { strategy: "fastest", services: ["plain"] };
+  const inLive = { "x-environment": "live" };
+  const { body } = await account.session.patch(path, { accept_by_default: other }, inLive);
+  expect([body.accept_by_default, await seen()]).toEqual([other, [own, other]]);
+  expect((await create({}, account.live)).body.assignment.carrier.id).toBe(live);
+  await set(null);
+  expect(await seen()).toEqual([null, other]);
+  await account.session.patch(path, { accept_by_default: null }, inLive);
+  expect(await seen()).toEqual([null, null]);
+});
+
 test("a change keeps what it leaves out, and null removes a member", async () => {
   await set(null);
   expect((await set({ carriers: ["riders"], services: ["plain"] })).body.accept_by_default).toEqual({

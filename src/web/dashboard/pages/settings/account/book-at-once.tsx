@@ -28,7 +28,7 @@ export function BookAtOnce({ account }: { account: AccountView }) {
   const own = (fleets ?? []).map(({ code, name }) => ({ value: code, label: name }));
   const shown = change.isPending ? change.variables : (stored?.carriers ?? []);
   const known = new Set(own.map(({ value }) => value));
-  // What was set by the API may name other carriers, and fleets of the other environment.
+  // What was set by the API may name other carriers.
   const others = shown.filter((code) => !known.has(code)).map((code) => ({ value: code, label: code }));
   const isOn = change.isPending ? change.variables.length > 0 : stored !== null;
   if (own.length === 0 && !isOn) return null;
