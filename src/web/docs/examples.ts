@@ -1,4 +1,5 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
+import { carrierExamplesOf } from "./carrier-examples.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
 import { orderExamples } from "./order-examples.ts";
@@ -141,39 +142,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   Shipment: delivered,
   ListedShipment: listedExampleOf(delivered, way.eta),
   Assignment: delivered.assignment,
-  CarrierAssignment: {
-    environment: "sandbox",
-    assignment_id: delivered.assignment?.id,
-    shipment_id: delivered.id,
-    tracking_number: delivered.tracking_number,
-    reference: delivered.reference,
-    service,
-    price,
-    offer_reference: "offer-1",
-    booking_reference: "B-17",
-    status: "confirmed",
-    substatus: "en_route_to_pickup",
-    pickup: delivered.pickup,
-    delivery: delivered.delivery,
-    parcels: delivered.parcels,
-    if_undeliverable: delivered.if_undeliverable,
-    is_return: false,
-    driver,
-    charges: [
-      {
-        id: "chg_01m7x5rdwme1ct34p92xd7wpnk",
-        report_id: "waiting-1",
-        kind: "waiting",
-        amount: { amount: 250, currency: "EUR" },
-        description: "20 minutes at the ramp",
-        created_at: "2026-01-31T09:40:00.000Z",
-      },
-    ],
-    cancellation_requested_at: null,
-    assigned_at: "2026-01-31T09:31:00.000Z",
-    ended_at: null,
-    updated_at: "2026-01-31T09:40:00.000Z",
-  },
+  ...carrierExamplesOf(delivered),
   Quotes: {
     data: [quote],
     unavailable,
