@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import {
-  type InvalidateOptions,
+  type Query,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -197,12 +197,17 @@ function warnOfFirstRequest(): void {
   });
 }
 
-/** Reads these paths, and those below them, again if they are shown. */
+/**
+ * Reads these paths, and those below them, again if they are shown.
+ * @param isMeant which of them; all by default
+ */
 export function refreshPaths(
   client: QueryClient,
   paths: readonly string[],
-  options?: InvalidateOptions,
+  isMeant: (query: Query) => boolean = () => true,
 ): Promise<void> {
   const isBelow = (path: string) => paths.some((above) => path === above || path.startsWith(`${above}/`));
-  return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => isBelow(String(path)) }, options);
+  return client.invalidateQueries({
+    predicate: (query) => isBelow(String(query.queryKey[0])) && isMeant(query),
+  });
 }

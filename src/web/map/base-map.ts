@@ -82,12 +82,9 @@ const adders: Record<Base, (map: LeafletMap, labeled: () => readonly Place[]) =>
     return () => void layer.remove();
   },
   world: (map, labeled) =>
-    // Land first: the town names are as large again.
     afterwards(async (add) => {
       const { addWorld } = await import("./world.ts");
-      add(() => addWorld(map));
-      const { addTownNames } = await import("./town-names.ts");
-      add(() => addTownNames(map, labeled));
+      add(() => addWorld(map, labeled));
     }),
 };
 

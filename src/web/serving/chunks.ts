@@ -12,13 +12,12 @@ export interface Links {
   lazyOf(id: string): readonly string[];
 }
 
-/** What the dashboard and another program need. */
+/** What several programs need. */
 const common = "common";
 /** What pages of several features need. */
 const shared = "shared";
-/** What every map needs. */
+/** What draws maps. */
 const map = "map";
-const dashboard = "dashboard";
 
 /** What begins loading modules: a program, the pages of a feature, or a module that is loaded when it is needed. */
 interface Starts {
@@ -32,12 +31,14 @@ interface Starts {
 
 /**
  * The name of a file for each module; those that are missing are left to the bundler.
- * @param programs id → name; the dashboard is called that
+ * @param programs id → name
  */
 export function chunksOf(programs: ReadonlyMap<string, string>, links: Links): ReadonlyMap<string, string> {
   const chunks = new Map<string, string>();
-  for (const [id, starts] of startsOf(programs, links)) {
-    const name = chunkOf(starts);
+  const loaders = new Map<string, string[]>();
+  const loadersOf = (part: string) => loaders.get(part) ?? [];
+  for (const [id, starts] of startsOf(programs, links, loaders)) {
+    const name = chunkOf(starts, loadersOf);
     if (name !== undefined) chunks.set(id, name);
   }
   return chunks;
@@ -48,25 +49,34 @@ export function featureOf(id: string): string | undefined {
   return /\/dashboard\/pages\/([\w-]+)\/pages\.ts$/.exec(id)?.[1];
 }
 
-function chunkOf({ programs, features, parts, others }: Starts): string | undefined {
+function chunkOf(
+  { programs, features, parts, others }: Starts,
+  loadersOf: (part: string) => readonly string[],
+): string | undefined {
   const [program] = programs;
-  const isOfParts = features.size + parts.size > 0;
-  if (program !== undefined) {
-    const isOfDashboard = programs.has(dashboard) || isOfParts;
-    if (isOfDashboard && !(programs.size === 1 && programs.has(dashboard))) return common;
-    return programs.size === 1 ? program : undefined;
-  }
+  if (program !== undefined) return programs.size === 1 ? program : common;
   if (others.size > 0) {
-    if (isOfParts) return common;
-    return others.size > 1 && [...others].every((id) => id.includes("/web/map/")) ? map : undefined;
+    if (features.size + parts.size > 0) return shared;
+    if (![...others].every(isOfMaps)) return undefined;
+    return others.size > 1 || [...others].every(isDrawing) ? map : undefined;
   }
   const [feature] = features;
   if (features.size > 1) return shared;
   if (feature === undefined) return parts.size > 1 ? shared : undefined;
-  return [...parts].some((part) => !part.includes(`/dashboard/pages/${feature}/`)) ? shared : undefined;
+  const loaders = [...parts].flatMap(loadersOf);
+  return loaders.every((id) => id.includes(`/dashboard/pages/${feature}/`)) ? undefined : shared;
 }
 
-function startsOf(programs: ReadonlyMap<string, string>, links: Links): Map<string, Starts> {
+const isOfMaps = (id: string) => id.includes("/web/map/");
+/** One of the kinds of maps: each is little beside what all of them need. */
+const isDrawing = (id: string) => /\/web\/map\/(board|pin|route)-map\.ts$/.test(id);
+
+/** @param loaders gets what loads each module that is loaded when it is needed */
+function startsOf(
+  programs: ReadonlyMap<string, string>,
+  links: Links,
+  loaders: Map<string, string[]>,
+): Map<string, Starts> {
   const starts = new Map<string, Starts>();
   const walked = new Set<string>();
   const wait: { id: string; note: (starts: Starts) => void }[] = Array.from(programs, ([id, name]) => ({
@@ -91,6 +101,7 @@ function startsOf(programs: ReadonlyMap<string, string>, links: Links): Map<stri
       if (walked.has(id)) continue;
       walked.add(id);
       for (const lazy of links.lazyOf(id)) {
+        loaders.set(lazy, [...(loaders.get(lazy) ?? []), id]);
         wait.push({ id: lazy, note: noteOf(lazy) });
       }
     }

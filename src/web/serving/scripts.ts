@@ -28,12 +28,36 @@ export interface Scripts {
   outputs: BuildMetafile["outputs"];
 }
 
-/** @throws Error with what does not compile */
+/**
+ * The dashboard is bundled apart: what it has in common with the small programs would be one more file for it.
+ * @throws Error with what does not compile
+ */
 export async function makeScripts(root: string, web: string): Promise<Scripts> {
+  const { dashboard, ...small } = sources;
+  const [one, others] = await Promise.all([
+    makePrograms({ dashboard }, root, web),
+    makePrograms(small, root, web),
+  ]);
+  return {
+    filesOf: (program) => (program === "dashboard" ? one : others).filesOf(program),
+    filesIn: others.filesIn,
+    pages: one.pages,
+    // What loads the same data has a file of the same name and content.
+    files: [...new Map([...one.files, ...others.files])],
+    outputs: { ...one.outputs, ...others.outputs },
+  };
+}
+
+async function makePrograms(
+  sources: Partial<Record<Program, string>>,
+  root: string,
+  web: string,
+): Promise<Scripts> {
   const { rolldown } = await import("rolldown");
   const programs = new Map(Object.entries(sources).map(([name, file]) => [join(web, file), name]));
   let ids: readonly string[] = [];
   let lazyOf: Links["lazyOf"] = () => [];
+  let importsOf: (id: string) => readonly string[] = () => [];
   const build = await rolldown({
     input: Object.fromEntries(Array.from(programs, ([id, name]) => [name, id])),
     cwd: root,
@@ -51,6 +75,7 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
         buildEnd() {
           ids = [...this.getModuleIds()];
           lazyOf = (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+          importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? [];
         },
       },
     ],
@@ -62,9 +87,9 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
       `${featureOf(facadeModuleId ?? "") ?? "[name]"}-[hash].js`,
   } as const;
   const isChunk = (file: { type: string }): file is OutputChunk => file.type === "chunk";
-  // Which modules come with which is known for sure only of a bundle: packages name all that they have in one file.
+  // Packages name all that they have in one file: a bundle says what of it is used.
   const split = (await build.generate(options)).output.filter(isChunk);
-  const reachedFrom = reachedIn(split);
+  const reachedFrom = reachedIn(split, importsOf);
   const chunks = chunksOf(programs, { reachedFrom, lazyOf });
   const groups = [{ debugName: "chunks", name: (id: string) => chunks.get(id) ?? null }];
   const codeSplitting = { includeDependenciesRecursively: false, groups };
@@ -73,14 +98,20 @@ export async function makeScripts(root: string, web: string): Promise<Scripts> {
   return describe(output.filter(isChunk), { root, web, ids });
 }
 
-/** What comes with a module of these files that begins one of them. */
-function reachedIn(chunks: readonly OutputChunk[]): Links["reachedFrom"] {
+/** What comes with a module that begins one of these files. A file may hold more than that. */
+function reachedIn(
+  chunks: readonly OutputChunk[],
+  importsOf: (id: string) => readonly string[],
+): Links["reachedFrom"] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)));
   return (id) => {
     const found = new Set([byModule.get(id)]);
     for (const chunk of found) for (const name of chunk?.imports ?? []) found.add(byName.get(name));
-    return [...found].flatMap((chunk) => chunk?.moduleIds ?? []);
+    const used = new Set([...found].flatMap((chunk) => chunk?.moduleIds ?? []));
+    const imported = new Set([id]);
+    for (const module of imported) for (const other of importsOf(module)) imported.add(other);
+    return used.intersection(imported);
   };
 }
 
@@ -112,12 +143,11 @@ function describe(chunks: readonly OutputChunk[], { root, web, ids }: Made): Scr
     const loaded = [...allOf([script])].filter((name) => name !== script);
     return { script, preloaded: importsOf(script), loaded };
   };
-  const first = new Set([filesOf("dashboard").script, ...filesOf("dashboard").loaded]);
   const pages = ids.flatMap((id) => {
     const feature = featureOf(id);
-    return feature === undefined
-      ? []
-      : [[feature, [...allOf([beginning(id)])].filter((name) => !first.has(name))]];
+    if (feature === undefined) return [];
+    const { script, loaded } = filesOf("dashboard");
+    return [[feature, [...allOf([beginning(id)]).difference(new Set([script, ...loaded]))]]];
   });
   const encoder = new TextEncoder();
   return {

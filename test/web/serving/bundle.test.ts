@@ -36,3 +36,20 @@ test(
   },
   bundlingTimeoutMs,
 );
+
+test(
+  "a page names few files, and a map without streets loads two",
+  async () => {
+    const { manifest, files } = await bundleDashboard();
+    // Besides the program: the bundler's functions, then the feature's pages and what several features need.
+    expect(manifest.dashboard.loaded.length).toBeLessThanOrEqual(1);
+    for (const [feature, scripts] of Object.entries(manifest.dashboardPages))
+      expect([feature, scripts.length]).toEqual([feature, 2]);
+    for (const page of ["signIn", "recipient", "driver", "order"] as const)
+      expect([page, manifest[page].loaded.length]).toEqual([page, 1]);
+    const names = [...files.keys()].join(" ");
+    expect(names).toMatch(/\bmap-.*\bworld-/);
+    expect(names).not.toMatch(/\b(board|pin)-map-|\btown-names-/);
+  },
+  bundlingTimeoutMs,
+);

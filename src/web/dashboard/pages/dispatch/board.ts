@@ -16,6 +16,8 @@ import type { Selecting } from "./selecting.ts";
 export interface Board {
   side: Side;
   movements: Movements;
+  /** Whether its lists are read. */
+  hasBegun: boolean;
   drivers: readonly DriverView[];
   /** What needs a person, the same reason once. */
   groups: readonly AttentionGroupView[];

@@ -8,8 +8,9 @@ import type { Board } from "./board.ts";
 import { useUnseen } from "./reading.ts";
 
 /** Everybody who drives, those on duty first. Jobs can be dropped on each. */
-export function Drivers({ board: { side, drivers, chosen, choose, give } }: { board: Board }) {
-  const unseen = useUnseen(side);
+export function Drivers({ board }: { board: Board }) {
+  const { side, drivers, chosen, choose, give } = board;
+  const unseen = useUnseen(side, board.hasBegun);
   const shown = drivers.toSorted((one, other) => Number(other.on_duty) - Number(one.on_duty));
   return (
     <Card component="section" aria-label="Drivers" withBorder padding="sm" className="dispatch-list">

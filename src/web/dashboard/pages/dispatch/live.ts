@@ -31,9 +31,14 @@ export function isMove(before: LiveDriver | undefined, after: LiveDriver): boole
   return before.position?.recorded_at !== after.position?.recorded_at;
 }
 
+/** A stream that takes longer to open keeps nobody from reading. */
+export const openMaxMs = 1_000;
+
 interface Live {
   movements: Movements;
   isBroken: boolean;
+  /** Whether to read the lists: what is read before the stream is open has to be read again. */
+  hasBegun: boolean;
 }
 
 /** Follows the stream while the page is visible. */
@@ -75,12 +80,19 @@ export function useLive(side: Side, onRaised: () => void): Live {
     [client, side, movements, tell, refresh, refreshNeeds, refreshTold, refreshDrivers],
   );
   useEffect(() => batches.stop, [batches]);
+  const [hasBegun, setHasBegun] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setHasBegun, openMaxMs, true);
+    return () => clearTimeout(timer);
+  }, []);
   const isBroken = useStream(`${side.base}/stream`, side.environment, {
     onMessage: batches.add,
     onOpen: () => {
       forgetDrivers();
       void refreshPaths(client, boardPaths(side));
+      setHasBegun(true);
     },
   });
-  return { movements, isBroken };
+  if (isBroken && !hasBegun) setHasBegun(true);
+  return { movements, isBroken, hasBegun };
 }

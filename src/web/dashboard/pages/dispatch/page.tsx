@@ -71,17 +71,17 @@ function Dispatching() {
   const side = useSide();
   const { filters, change, choose } = useAddress();
   const alarm = useAlarm();
-  const needs = useNeeds(side);
-  const ofChosen = useNeedsOf(side, filters.shipment);
-  const drivers = useDrivers(side);
+  const { movements, isBroken, hasBegun } = useLive(side, alarm.ring);
+  const needs = useNeeds(side, hasBegun);
+  const ofChosen = useNeedsOf(side, filters.shipment, hasBegun);
+  const drivers = useDrivers(side, hasBegun);
   const listed = useMemo(() => {
     const { shipment: _shipment, driver: _driver, ...others } = filters;
     return others;
   }, [filters]);
   const [max, setMax] = useState(readAtFirst);
-  const read = useWork(side, listed, max);
-  const statistics = useStatistics(side);
-  const { movements, isBroken } = useLive(side, alarm.ring);
+  const read = useWork(side, listed, max, hasBegun);
+  const statistics = useStatistics(side, hasBegun);
   const assign = useAssign(side, boardPaths(side));
   const assignMany = useAssignMany(side, boardPaths(side));
   const fleets = useFleets();
@@ -117,6 +117,7 @@ function Dispatching() {
   const board: Board = {
     side,
     movements,
+    hasBegun,
     drivers: drivers.data ?? none,
     groups,
     attention,

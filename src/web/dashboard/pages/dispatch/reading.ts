@@ -11,7 +11,7 @@ import { isOutdated, withStates } from "./changes.ts";
 import type { ListFilters } from "./figures.ts";
 import { queriesOf } from "./work.ts";
 
-/** What the page shows, read once and then changed by the stream. */
+/** What the page shows, read once and then changed by the stream: each is `enabled` from the stream's opening on. */
 
 /** Sentences age ("for 12 minutes"), and an offer expires without an event. */
 const attentionEveryMs = 30_000;
@@ -28,9 +28,10 @@ export function toldPath({ base }: Pick<Side, "base">): `${Side["base"]}/driver-
 }
 
 /** `3 not seen`, by driver; `3+` where there is more than is read here. */
-export function useUnseen(side: Side): ReadonlyMap<string, string> {
+export function useUnseen(side: Side, enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useRead(toldPath(side), {
     ...side.asking({ seen: "false" as const, limit: 100 }),
+    enabled,
     refetchInterval: attentionEveryMs,
   });
   return useMemo(() => {
@@ -44,12 +45,13 @@ export function useUnseen(side: Side): ReadonlyMap<string, string> {
 const groupsMax = 200;
 
 /** What needs a person, the same reason once, soonest harm first, and how many that are in all. */
-export function useNeeds(side: Side) {
+export function useNeeds(side: Side, enabled: boolean) {
   const refetchInterval = side.isInstallation ? quietEveryMs : attentionEveryMs;
   const path = `${side.base}/attention/groups` as const;
   const { data, error, isPending } = useQuery({
     queryKey: [path, side.environment],
     queryFn: ({ signal }) => readAll(path, side, {}, signal, groupsMax),
+    enabled,
     refetchInterval,
   });
   const shown = data?.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -59,10 +61,10 @@ export function useNeeds(side: Side) {
 }
 
 /** What is wrong with one shipment: the groups show some of their items only. */
-export function useNeedsOf(side: Side, shipmentId: string | undefined) {
+export function useNeedsOf(side: Side, shipmentId: string | undefined, enabled: boolean) {
   return useRead(`${side.base}/attention`, {
     ...side.asking({ shipment_id: shipmentId ?? "" }),
-    enabled: shipmentId !== undefined,
+    enabled: enabled && shipmentId !== undefined,
     refetchInterval: attentionEveryMs,
   });
 }
@@ -71,10 +73,10 @@ const shipmentsKey = ({ environment }: Pick<Side, "environment">, query: Query =
   ["/platform/shipments", environment, "dispatch", query] as const;
 
 /** How many of an account's shipments are in which state. */
-export function useStatistics({ isInstallation, environment }: Side) {
+export function useStatistics({ isInstallation, environment }: Side, enabled: boolean) {
   return useRead("/platform/shipments/statistics", {
     environment,
-    enabled: !isInstallation,
+    enabled: enabled && !isInstallation,
   });
 }
 
@@ -83,14 +85,14 @@ export function useStatistics({ isInstallation, environment }: Side) {
  * by what needs a person.
  * @param max how many of each list are read
  */
-export function useWork(side: Side, filters: ListFilters, max: number) {
+export function useWork(side: Side, filters: ListFilters, max: number, enabled: boolean) {
   const combine = useCallback((lists: readonly WorkRead[]) => workOf(lists, max), [max]);
   return useQueries({
     queries: queriesOf(filters).map((query) => ({
       queryKey: [...shipmentsKey(side, query), max],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         readAll("/platform/shipments", side, { ...query, sort: "due" }, signal, max),
-      enabled: !side.isInstallation,
+      enabled: enabled && !side.isInstallation,
       placeholderData: (before: ListedShipmentView[] | undefined) => before,
     })),
     combine,

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
@@ -7,7 +8,8 @@ import type { Problem } from "@/web/browser/problem.ts";
 import type { Place } from "@/web/map/place.ts";
 import { useStream } from "../../../live.ts";
 import { refreshPaths, useRead } from "../../../queries.ts";
-import { addPassed, type Passed, traveledQuery } from "./traveled.ts";
+import { isKnown } from "./known.ts";
+import { addPassed, hasPassed, type Passed, traveledQuery } from "./traveled.ts";
 
 /** A shipment, kept up to date by its tracking stream. */
 
@@ -39,20 +41,43 @@ export function useLiveShipment(environment: Environment, id: string): LiveShipm
   };
 }
 
-/** The stream begins with everything so far, but only the last position: the others are read anew. */
+/**
+ * Follows a shipment that was read. The stream begins with everything so far, of which only what is new is read again;
+ * of positions it begins with the last one.
+ */
 function useTrackingStream(environment: Environment, id: string, isFollowed: boolean): void {
   const client = useQueryClient();
   const tracking = `/platform/tracking/${id}` as const;
+  const shipment = [`/platform/shipments/${id}`, environment, undefined] as const;
+  const changing = [`/platform/shipments/${id}`, "/platform/events"];
+  const hasPosition = useRef(false);
+  const readAgain = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
   useStream(`${tracking}/stream`, environment, {
     isFollowed,
-    onOpen: () => void client.invalidateQueries({ queryKey: [`${tracking}/positions`] }),
-    onMessage: ({ event, data }) => {
-      if (event === "position") {
-        addPassed(client, environment, id, data as Passed);
+    onOpen: () => {
+      hasPosition.current = false;
+      // What an earlier visit has left may be older than the shipment.
+      const since = client.getQueryState(shipment)?.dataUpdatedAt ?? 0;
+      const isOlder = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < since;
+      void refreshPaths(client, changing, isOlder);
+    },
+    onMessage: (message) => {
+      if (message.event === "position") {
+        const passed = message.data as Passed;
+        // Those before the first one may be missing.
+        if (!hasPosition.current && !hasPassed(client, environment, id, passed))
+          readAgain([`${tracking}/positions`]);
+        hasPosition.current = true;
+        addPassed(client, environment, id, passed);
         return;
       }
-      void client.invalidateQueries({ queryKey: [tracking] });
-      if (event === "status") void refreshPaths(client, [`/platform/shipments/${id}`, "/platform/events"]);
+      const shown = {
+        shipment: client.getQueryData<ShipmentView>(shipment),
+        tracking: client.getQueryData<TrackingView>([tracking, environment, undefined]),
+      };
+      if (isKnown(message, shown)) return;
+      readAgain([tracking]);
+      if (message.event === "status") void refreshPaths(client, changing);
     },
   });
 }

@@ -30,9 +30,10 @@ export function traveledQuery(environment: Environment, id: string) {
   });
 }
 
+const nameOf = ({ recorded_at, latitude, longitude }: Passed) => `${recorded_at} ${latitude} ${longitude}`;
+
 /** Adds the positions that are new. */
 function withNew(places: readonly Passed[], more: readonly Passed[] = []): readonly Passed[] {
-  const nameOf = ({ recorded_at, latitude, longitude }: Passed) => `${recorded_at} ${latitude} ${longitude}`;
   const known = new Set(places.map(nameOf));
   return [...places, ...more.filter((place) => !known.has(nameOf(place)))];
 }
@@ -40,4 +41,15 @@ function withNew(places: readonly Passed[], more: readonly Passed[] = []): reado
 /** The stream tells where the driver is now. */
 export function addPassed(client: QueryClient, environment: Environment, id: string, passed: Passed): void {
   client.setQueryData(traveledQuery(environment, id).queryKey, (places = []) => withNew(places, [passed]));
+}
+
+/** Whether the route that was read has this position. */
+export function hasPassed(
+  client: QueryClient,
+  environment: Environment,
+  id: string,
+  passed: Passed,
+): boolean {
+  const places = client.getQueryData<readonly Passed[]>(traveledQuery(environment, id).queryKey) ?? [];
+  return places.some((place) => nameOf(place) === nameOf(passed));
 }
