@@ -21,6 +21,8 @@ const headers = {
 
 /** Shared: a stream of its own for each reader takes memory. */
 const encoder = new TextEncoder();
+const nothing = new Uint8Array();
+const heartbeat = encoder.encode(": heartbeat\n");
 
 export interface ServerSentEvent {
   /** Readers send it back as Last-Event-ID to continue from here. Without it, nobody need continue. */
@@ -35,8 +37,8 @@ export interface EventSource {
   readonly beginsAt?: string;
   /** The least time between two reads, for sources that change more often than people look. */
   readonly pauseMs?: number;
-  /** Events since the last call; "end" if none can follow. */
-  read(): ServerSentEvent[] | "end";
+  /** Events since the last call as `encodeEvents` makes them; "end" if none can follow. */
+  read(): Uint8Array | "end";
   /** Whether to read again: there were writes since the last `read`, or that read left some events. */
   hasNews(): boolean;
   close(): void;
@@ -45,39 +47,48 @@ export interface EventSource {
 /**
  * Server-Sent Events (HTML Living Standard §9.2) from rows. The stream reads again after synced commits that concern
  * it, so it sends nothing that a crash could undo. It ends with its source, the caller's key or session, or the server.
+ * Readers that come at once are served in turns.
  * @throws AppError `limit_reached` if the account, the link or the driver has too many open streams
  */
-export function streamEvents(
+export async function streamEvents(
   deps: Deps,
   reader: Reader,
   openSource: () => EventSource,
   request: Request,
   server: Listener,
-): Response {
+): Promise<Response> {
   // Bun would wait for the body, which has no end.
   if (request.method === "HEAD") return new Response(null, { headers });
   const uncountStream = countStream(deps, reader);
   const context = contextOf(request);
   if (context) context.isStream = true;
   disableIdleTimeout(server, request);
-  const stream = openStream(deps, reader, openSource(), context?.holder);
-  const meter = context?.responseMeter;
-  let isOpen = true;
   const inTime = captureTime(deps);
-  const body = new ReadableStream({
-    pull: (controller) => inTime(() => sendNext(controller)),
-    cancel: close,
+  const meter = context?.responseMeter;
+  let stream: ReturnType<typeof openStream> | undefined;
+  let isOpen = true;
+  return slicesOf(deps)(() => inTime(open)).catch((error) => {
+    uncountStream();
+    throw error;
   });
-  return new Response(body, { headers });
+
+  function open(): Response {
+    holdThread(context?.holder);
+    stream = openStream(deps, reader, openSource(), context?.holder);
+    const body = new ReadableStream({
+      pull: (controller) => inTime(() => sendNext(controller)),
+      cancel: close,
+    });
+    return new Response(body, { headers });
+  }
 
   async function sendNext(controller: ReadableStreamDefaultController): Promise<void> {
     await waitForLimits();
-    const text = await stream.next().catch((error) => {
+    const bytes = await stream?.next().catch((error) => {
       deps.log.warn({ err: error }, "Stream failed");
       return undefined;
     });
-    if (text !== undefined) {
-      const bytes = encoder.encode(text);
+    if (bytes !== undefined) {
       meter?.count(bytes.length);
       return controller.enqueue(bytes);
     }
@@ -97,7 +108,7 @@ export function streamEvents(
 
   function close(): void {
     isOpen = false;
-    stream.close();
+    stream?.close();
     restoreIdleTimeout(server, request);
     if (uncountStream()) logResponse(deps, request, { status: 200 });
   }
@@ -106,7 +117,7 @@ export function streamEvents(
 /** A commit wakes hundreds of streams at once. */
 const slicesOf = inMemory(() => createSlices());
 
-/** The texts of a stream, one after the other. */
+/** The pieces of a stream, one after the other. Other streams may send the same bytes: nobody writes into them. */
 function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Holder | undefined) {
   const store = deps.stores.platform(reader.environment);
   const { clock, stopping } = deps;
@@ -125,13 +136,13 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
   let readMs = Number.NEGATIVE_INFINITY;
 
   /** Undefined at the end. */
-  async function next(): Promise<string | undefined> {
+  async function next(): Promise<Uint8Array | undefined> {
     if (!hasStarted) {
       hasStarted = true;
       // No blank line follows: some readers would make an empty event of a separate block.
       const retry = `retry: ${reconnectMs}\n`;
       // An id needs a block of its own, or a reader that is cut off before the first event ignores it.
-      return source.beginsAt === undefined ? retry : `id: ${source.beginsAt}\n${retry}\n`;
+      return encoder.encode(source.beginsAt === undefined ? retry : `id: ${source.beginsAt}\n${retry}\n`);
     }
     for (;;) {
       const restMs = readMs + (source.pauseMs ?? 0) - clock.monotonic();
@@ -142,7 +153,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
       if (events.length > 0) {
         await store.synced();
         quietSince = clock.monotonic();
-        return events.map(encode).join("");
+        return events;
       }
       if (source.hasNews()) {
         await Bun.sleep(0);
@@ -151,15 +162,15 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
       const left = quietSince + heartbeatMs - clock.monotonic();
       if (left <= 0 || !(await wake.within(left))) {
         quietSince = clock.monotonic();
-        return ": heartbeat\n";
+        return heartbeat;
       }
     }
   }
 
-  function readNews(): ServerSentEvent[] | "end" {
+  function readNews(): Uint8Array | "end" {
     holdThread(holder);
     const isOver = stopping.aborted || isClosed || !isStillValid(deps, reader);
-    return isOver ? "end" : source.hasNews() ? source.read() : [];
+    return isOver ? "end" : source.hasNews() ? source.read() : nothing;
   }
 
   function close(): void {
@@ -170,6 +181,11 @@ function openStream(deps: Deps, reader: Reader, source: EventSource, holder: Hol
   }
 
   return { next, close };
+}
+
+/** Events as a stream sends them. */
+export function encodeEvents(events: readonly ServerSentEvent[]): Uint8Array {
+  return events.length === 0 ? nothing : encoder.encode(events.map(encode).join(""));
 }
 
 function encode({ id, event, data }: ServerSentEvent): string {

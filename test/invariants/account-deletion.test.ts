@@ -43,6 +43,7 @@ const ofNobody: Record<string, string> = {
   backup_departures: "of the installation's backups",
   need_dismissals: "what the operator, whose account nobody deletes, leaves as it is",
   erasures: "ids of what was erased, so that a restored backup does not bring it back",
+  image_contents: "by upload; triggers delete them with the last upload or proof that names them",
   geocoder_answers: "where an address is, under a keyed hash of it, for 90 days",
   redacted_ids: "ids of shipments whose bodies the log must not keep",
 };

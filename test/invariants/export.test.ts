@@ -108,7 +108,6 @@ const exceptions: Record<string, string> = {
   import_files: "uploads until they are read; each row is exported",
   import_mappings: "what columns meant last time, which `import` shows",
   inbox_messages: "what the inbox of the sandbox received; each event is exported",
-  image_contents: "uploads that no report has named, for a day",
   images: "uploads that no report has named, for a day",
   mailed_links: "hashes of mailed links, for a day",
   notices: "texts of the next mail, which tell of events",

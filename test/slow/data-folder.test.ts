@@ -93,8 +93,8 @@ test("a table that is damaged in a large file: it is not ready, and the log says
   const path = join(dataDir, "live.db");
   const connection = openConnection(path, undefined);
   // A start reads only small files through.
-  connection.exec(`INSERT INTO proof_images SELECT id, 'photo-1', 'image/png', '', zeroblob(4194304)
-    FROM shipments LIMIT 1`);
+  connection.exec(`INSERT INTO proof_images (shipment_id, name, content_type, sha256, content)
+    SELECT id, 'photo-1', 'image/png', '', zeroblob(4194304) FROM shipments LIMIT 1`);
   const root = connection
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'shipments'")
     .pluck()

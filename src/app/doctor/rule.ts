@@ -88,3 +88,12 @@ function findingOf(rule: Rule, { total, broken, examples }: Found, { name }: Ope
   }
   return { ...where, state, message: rule.broken(counted(broken, noun), name), remedy, examples };
 }
+
+/** Rows that a redaction is still rewriting. */
+export const isRedacting = (shipmentId: string) =>
+  `EXISTS (SELECT 1 FROM redactions WHERE redactions.shipment_id = ${shipmentId})`;
+
+/** What to do about a broken rule. */
+export const fromBackup =
+  "Restore the newest backup that does not have this error, or keep the rows and repair what depends on them.";
+export const report = "Waybill works on. Please report it: this should not happen.";

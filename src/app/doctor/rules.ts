@@ -1,16 +1,10 @@
 import { erasedData } from "./erasures.ts";
 import * as find from "./finders.ts";
-import { type Rule, rows, sums } from "./rule.ts";
+import { pictureRules } from "./picture-rules.ts";
+import { fromBackup, isRedacting, type Rule, report, rows, sums } from "./rule.ts";
 
 /** Every rule about rows. One more is one more entry. */
 
-/** Rows that a redaction is still rewriting. */
-const isRedacting = (shipmentId: string) =>
-  `EXISTS (SELECT 1 FROM redactions WHERE redactions.shipment_id = ${shipmentId})`;
-
-const fromBackup =
-  "Restore the newest backup that does not have this error, or keep the rows and repair what depends on them.";
-const report = "Waybill works on. Please report it: this should not happen.";
 const invoices =
   "Compare them with the carrier's invoice; charges never change, so restore a backup that has them right.";
 
@@ -91,43 +85,7 @@ export const rules: readonly Rule[] = [
     ),
     remedy: invoices,
   }),
-  rows("images", "shipments whose proof names a picture that is missing", {
-    find: find.rowsThat(
-      "proofs_of_delivery",
-      `NOT ${isRedacting("proofs_of_delivery.shipment_id")} AND EXISTS (
-      SELECT 1 FROM (SELECT document ->> '$.signature.name' AS name
-        UNION ALL SELECT value ->> '$.name' FROM json_each(document, '$.photos')) AS named
-      WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM proof_images
-        WHERE proof_images.shipment_id = proofs_of_delivery.shipment_id AND proof_images.name = named.name))`,
-      "shipment_id",
-    ),
-    remedy: fromBackup,
-  }),
-  rows("images", "pictures without a proof", {
-    find: find.rowsThat(
-      "proof_images",
-      `NOT ${isRedacting("proof_images.shipment_id")} AND NOT EXISTS (
-      SELECT 1 FROM proofs_of_delivery WHERE proofs_of_delivery.shipment_id = proof_images.shipment_id)
-      AND NOT EXISTS (SELECT 1 FROM shipment_entries
-        WHERE shipment_entries.shipment_id = proof_images.shipment_id AND evidence IS NOT NULL)`,
-      "shipment_id",
-    ),
-    state: "warning",
-    remedy: report,
-  }),
-  rows("images", "shipments whose timeline names a picture that is missing", {
-    find: find.rowsThat(
-      "shipments",
-      `NOT ${isRedacting("shipments.id")} AND EXISTS (
-      SELECT 1 FROM (SELECT evidence ->> '$.proof.signature.name' AS name
-          FROM shipment_entries WHERE shipment_id = shipments.id AND evidence IS NOT NULL
-        UNION ALL SELECT value ->> '$.name' FROM shipment_entries, json_each(evidence, '$.photos')
-          WHERE shipment_id = shipments.id AND evidence IS NOT NULL) AS named
-      WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM proof_images
-        WHERE proof_images.shipment_id = shipments.id AND proof_images.name = named.name))`,
-    ),
-    remedy: fromBackup,
-  }),
+  ...pictureRules,
   rows("redactions", "redacted shipments with events that still hold personal data", {
     find: find.rowsThat(
       "shipments",

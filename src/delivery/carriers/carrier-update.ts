@@ -5,18 +5,21 @@ import type { Driver, Money, ReasonCode, Substatus, VehicleType } from "../model
 /** What carriers report about a booked shipment. */
 
 /** A picture from a driver's device. */
-export interface ProofImage {
-  /** Of the upload; missing where a carrier brought it in its answer. */
-  id?: string;
-  contentType: "image/png" | "image/jpeg" | "image/webp";
-  readonly content: Uint8Array;
-  /** Of the content, where it is known. */
-  sha256?: string;
+export type ProofImage = BroughtImage | UploadedImage;
+
+type ImageType = "image/png" | "image/jpeg" | "image/webp";
+
+/** One that a carrier brings in its answer. */
+export interface BroughtImage {
+  id?: undefined;
+  contentType: ImageType;
+  content: Uint8Array;
 }
 
-/** One that was uploaded before the report. */
-export interface UploadedImage extends ProofImage {
+/** One that was uploaded before the report. Its bytes stay where they are. */
+export interface UploadedImage {
   id: string;
+  contentType: ImageType;
   sha256: string;
   /** Bytes of the content. */
   size: number;

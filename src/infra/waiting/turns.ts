@@ -63,6 +63,22 @@ export function createSlices(): <T>(work: () => T) => Promise<T> {
     });
 }
 
+/**
+ * What several works of `createSlices` would read and make alike is made once. It is forgotten when the run of works
+ * ends: nothing is written within it, so each gets what it would have made itself.
+ */
+export function createShared<T>(): (key: string, make: () => T) => T {
+  const made = new Map<string, T>();
+  return (key, make) => {
+    const known = made.get(key);
+    if (known !== undefined || made.has(key)) return known as T;
+    if (made.size === 0) queueMicrotask(() => made.clear());
+    const value = make();
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** Takes all steps at once. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {

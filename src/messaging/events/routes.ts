@@ -7,7 +7,8 @@ import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
 import { AnyEvent, EventQuery, EventStreamEvent, EventStreamQuery } from "./schema.ts";
-import { awaitEvents, getEvent, openEventStream } from "./service.ts";
+import { awaitEvents, getEvent } from "./service.ts";
+import { openEventStream } from "./stream.ts";
 
 const tags = ["Events"] as const;
 

@@ -1,4 +1,3 @@
-import type { EventSource } from "../../api/stream.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Whose } from "../../infra/db/whose.ts";
@@ -8,19 +7,13 @@ import type { AppendedEvent } from "../../infra/event.ts";
 import { createdWithin, orderedBy, type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { rawJson, splicedJson } from "../../infra/http/raw-json.ts";
-import { isId } from "../../infra/ids.ts";
 import type { StoredText } from "../../infra/stored-links.ts";
 import { type Envelope, type EventType, expandPatterns } from "./event.ts";
 import { type EventPlace, eventList, scanMax } from "./list-store.ts";
-import type { EventQuery, EventStreamQuery } from "./schema.ts";
+import type { EventQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
 import { readOrWait } from "./waiting.ts";
-import { everyAccount, markChanged, watch } from "./watch.ts";
-
-/** The most rows a stream reads at once. It bounds what a slow reader, or one far behind, costs. */
-const streamRowsMax = 100;
-/** Sorts before every event. */
-const firstEventId = `evt_${"0".repeat(26)}`;
+import { everyAccount, markChanged } from "./watch.ts";
 
 interface NewEvent extends Omit<AppendedEvent, "id"> {
   /** The shipment's count of numbered events; null for an event that is not numbered. */
@@ -72,7 +65,7 @@ function storedBody(body: string, link: NewEvent["link"]): StoredText {
 }
 
 /** The body as everybody gets it. */
-function shownBody(
+export function shownBody(
   { links }: Deps,
   db: Db | Tx,
   { accountId, body }: Pick<EventRow, "accountId" | "body">,
@@ -144,7 +137,7 @@ export function awaitEvents(deps: Deps, caller: Caller, query: EventQuery, signa
 }
 
 /** Undefined for all. */
-function typesOf({ type }: { type?: string }): EventType[] | undefined {
+export function typesOf({ type }: { type?: string }): EventType[] | undefined {
   return type === undefined ? undefined : expandPatterns(type.split(","));
 }
 
@@ -179,46 +172,6 @@ export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: strin
 }
 
 /**
- * The account's events as they happen: after the last one that the reader has, or from now on. Like the list, the
- * stream leaves out samples.
- */
-export function openEventStream(
-  deps: Deps,
-  caller: Caller,
-  query: EventStreamQuery,
-  lastEventId: string | null,
-): () => EventSource {
-  const { db } = deps.stores.platform(caller.environment);
-  const events = eventStore(db);
-  const types: readonly string[] | undefined = typesOf(query);
-  return () => {
-    const beginsAt = knownId(lastEventId) ?? events.newestId(caller.accountId) ?? firstEventId;
-    const watching = watch(caller.accountId);
-    let place = events.positionOf(caller.accountId, beginsAt);
-    let seen = -1;
-    let isBehind = false;
-    return {
-      beginsAt,
-      hasNews: () => isBehind || watching.changes() !== seen,
-      close: watching.stop,
-      read() {
-        seen = watching.changes();
-        const rows = events.after(caller.accountId, place, streamRowsMax);
-        place = rows.at(-1)?.position ?? place;
-        isBehind = rows.length === streamRowsMax;
-        return rows
-          .filter((row) => types?.includes(row.type) ?? true)
-          .map((row) => ({
-            id: row.id,
-            event: row.type,
-            data: shownBody(deps, db, row),
-          }));
-      },
-    };
-  };
-}
-
-/**
  * The log as another stream reads it: from after a position, of an account or with null of all.
  */
 export function eventsAfter(db: Db, accountId: string | null, position: number, limit: number): EventRow[] {
@@ -229,10 +182,6 @@ export function eventsAfter(db: Db, accountId: string | null, position: number, 
 /** The end of the log. */
 export function lastEventPosition(db: Db): number {
   return eventStore(db).lastPosition();
-}
-
-function knownId(lastEventId: string | null): string | undefined {
-  return lastEventId !== null && isId("evt", lastEventId) ? lastEventId : undefined;
 }
 
 /** Removes at most `limit` samples from before a time, with their deliveries. @returns how many */

@@ -43,13 +43,16 @@ export function markPartChanged(id: string, part: string): void {
 }
 
 /** Watches the parts of something until `stop`. A part that changes often is told once until it is taken. */
-export function watchParts(id: string, first: Iterable<string> = []) {
-  const parts = new Set(first);
+export function watchParts(id: string) {
+  const parts = new Set<string>();
   const readers = unread.get(id) ?? new Set();
   readers.add(parts);
   unread.set(id, readers);
   return {
     hasSome: (): boolean => parts.size > 0,
+    add(some: readonly string[]): void {
+      for (const part of some) parts.add(part);
+    },
     /** At most `max` of them, the longest waiting first. */
     take(max: number): string[] {
       const taken = [...parts.values().take(max)];

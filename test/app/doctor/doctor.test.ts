@@ -211,6 +211,12 @@ describe("what somebody or a disk did to the rows is found and named", () => {
       "images sandbox: 1 row: shipments whose proof names a picture that is missing.",
     ],
     [
+      "an upload and the proofs that show it are gone",
+      "sandbox",
+      "INSERT INTO image_contents VALUES ('img_gone', X'00')",
+      "images sandbox: 1 row: bytes of pictures that neither an upload nor a proof names.",
+    ],
+    [
       "a proof is gone",
       "sandbox",
       "DELETE FROM proofs_of_delivery",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { atOnce, createSlices, inSlices } from "../../../src/infra/waiting/turns.ts";
+import { atOnce, createShared, createSlices, inSlices } from "../../../src/infra/waiting/turns.ts";
 
 /** Long work in short steps. */
 
@@ -38,6 +38,29 @@ test("work whose caller has gone ends at the next turn", async () => {
   }
   await expect(inSlices(counted(), gone)).rejects.toThrow("gone");
   expect(steps).toBe(1);
+});
+
+test("what works of one run make alike is made once, and anew in the next run; what fails is not kept", async () => {
+  const [inSlice, shared] = [createSlices(), createShared<number | undefined>()];
+  let made = 0;
+  const make = () => {
+    made += 1;
+    return made === 1 ? undefined : made;
+  };
+  const fail = () => {
+    throw new Error("failed");
+  };
+  expect(await inSlice(() => [shared("a", make), shared("a", make), shared("b", make)])).toEqual([
+    undefined,
+    undefined,
+    2,
+  ]);
+  await expect(inSlice(() => shared("a", fail))).rejects.toThrow("failed");
+  expect(await inSlice(() => [shared("a", make), shared("b", make), shared("a", make)])).toEqual([3, 4, 3]);
+  // Whoever comes after a write sees what was written, in the next callback of the same turn too.
+  const next = Promise.withResolvers<number | undefined>();
+  setImmediate(() => next.resolve(shared("a", make)));
+  expect([shared("a", make), await next.promise]).toEqual([5, 6]);
 });
 
 test("all at once is the same", () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { write } from "../../../src/infra/deps.ts";
+import type { Environment } from "../../../src/infra/environment.ts";
+import type { EventType } from "../../../src/messaging/events/event.ts";
 import { appendEvent } from "../../../src/messaging/events/service.ts";
+import { eventStore } from "../../../src/messaging/events/store.ts";
 import { createClock } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "../../support/fixtures.ts";
@@ -56,20 +59,20 @@ async function revokeKeys(account: TestAccount): Promise<void> {
   for (const { id } of keys) await account.session.delete(`/api/v1/keys/${id}`);
 }
 
-/** Events of the account's own, straight into the log. */
-function append({ accountId }: TestAccount, count: number, data: Record<string, unknown> = {}) {
-  return write(server.deps, "sandbox", (writing) => {
-    for (let number = 0; number < count; number += 1) {
-      const event = {
-        type: "shipment.updated",
-        accountId,
-        shipmentId: null,
-        sequence: null,
-        at: writing.now,
-      };
-      appendEvent(writing, { ...event, data: { number, ...data } });
-    }
-  });
+/** Events of the account's own, straight into the log. @returns their ids */
+function append(
+  { accountId }: TestAccount,
+  count: number,
+  data: Record<string, unknown> = {},
+  type: EventType = "shipment.updated",
+  environment: Environment = "sandbox",
+): Promise<string[]> {
+  return write(server.deps, environment, (writing) =>
+    Array.from({ length: count }, (_, number) => {
+      const event = { type, accountId, shipmentId: null, sequence: null, at: writing.now };
+      return appendEvent(writing, { ...event, data: { number, ...data } });
+    }),
+  );
 }
 
 test("a reader gets what the list gets from then on, in its order, with the bytes that webhooks get", async () => {
@@ -126,6 +129,73 @@ test("another account's event says nothing: the stream goes on with the caller's
   const reader = await streamOf(mine.sandboxKey, foreign?.id);
   expect((await framesFor(reader, events)).map(({ data }) => data)).toEqual(events);
   reader.leave();
+});
+
+describe("many readers of one account", () => {
+  const readersCount = 60;
+
+  test("cost one read for each commit, not one for each reader, and get the same bytes", async () => {
+    const account = await server.account();
+    const readers = await Promise.all(
+      Array.from({ length: readersCount }, () => streamOf(account.sandboxKey)),
+    );
+    const reads = spyOn(eventStore(server.deps.stores.platform("sandbox").db), "after");
+    const commits = 5;
+    let texts: string[] = [];
+    for (let commit = 0; commit < commits; commit += 1) {
+      await append(account, 1, { commit });
+      const frames = await Promise.all(readers.map((reader) => reader.next()));
+      texts = frames.map((frame) => frame?.text ?? "none");
+      expect(new Set(texts).size).toBe(1);
+    }
+    expect(JSON.parse(texts[0] ?? "").data).toEqual({ number: 0, commit: commits - 1 });
+    // They have their turns in a few runs, each of which reads once.
+    expect(reads.mock.calls.length).toBeLessThan((commits * readersCount) / 4);
+    reads.mockRestore();
+    for (const reader of readers) reader.leave();
+  });
+
+  test("never get what another may: each has its account, its environment, its types and its place", async () => {
+    const [mine, other] = [await server.account(), await server.account()];
+    const wanted = [
+      { key: mine.sandboxKey, query: "", from: "mine" },
+      { key: mine.sandboxKey, query: "?type=shipment.updated", from: "mine" },
+      { key: mine.sandboxKey, query: "?type=shipment.created", from: "mine" },
+      { key: mine.sandboxKey, query: "?type=tracking.*,shipment.rated", from: "mine" },
+      { key: mine.liveKey, query: "", from: "mine live" },
+      { key: other.sandboxKey, query: "", from: "other" },
+      { key: other.liveKey, query: "?type=shipment.created", from: "other live" },
+    ];
+    const before = await append(mine, 1, { of: "mine" });
+    const opened = wanted.flatMap((each) => Array.from({ length: 8 }, () => each));
+    const readers = await Promise.all(opened.map(({ key, query }) => streamOf(key, undefined, query)));
+    const late = await streamOf(mine.sandboxKey, before.at(-1), "?type=shipment.created");
+    const types: EventType[] = ["shipment.created", "shipment.updated", "shipment.rated", "tracking.scanned"];
+    for (const type of types) {
+      await Promise.all([
+        append(mine, 1, { of: "mine" }, type),
+        append(other, 1, { of: "other" }, type),
+        append(mine, 1, { of: "mine live" }, type, "live"),
+        append(other, 1, { of: "other live" }, type, "live"),
+      ]);
+    }
+    const expected = ({ query }: (typeof wanted)[number]) => {
+      if (query === "") return types;
+      if (query.endsWith("rated")) return ["shipment.rated", "tracking.scanned"];
+      return [query.slice("?type=".length)];
+    };
+    for (const [index, reader] of readers.entries()) {
+      const want = opened[index] as (typeof wanted)[number];
+      const frames = await framesFor(reader, expected(want));
+      expect(frames.map(({ event }) => event)).toEqual(expected(want));
+      expect(new Set(frames.map(({ data }) => data.data.of))).toEqual(new Set([want.from]));
+    }
+    expect((await late.next())?.event).toBe("shipment.created");
+    // What else there is of anybody would come before the end.
+    await Promise.all([revokeKeys(mine), revokeKeys(other)]);
+    const rest = await Promise.all([...readers, late].map((reader) => reader.rest()));
+    expect(rest.flat()).toEqual([]);
+  });
 });
 
 test("types are chosen as in the list, and a wrong one is refused", async () => {

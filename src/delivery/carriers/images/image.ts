@@ -1,12 +1,12 @@
 import { invalidField } from "../../../infra/errors.ts";
-import type { ProofImage } from "../carrier-update.ts";
+import type { BroughtImage } from "../carrier-update.ts";
 import { type CleanPicture, scans } from "./cleaned.ts";
 import { cleanJpeg, isJpeg } from "./jpeg.ts";
 import { cleanPng, isPng } from "./png.ts";
 import { cleanWebp, isWebp } from "./webp.ts";
 
 /** A picture without metadata but its orientation. */
-export type CleanImage = ProofImage & CleanPicture;
+export type CleanImage = BroughtImage & CleanPicture;
 
 const pixelsMax = 40_000_000;
 

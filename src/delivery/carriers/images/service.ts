@@ -1,6 +1,7 @@
 import { unitsPerMb } from "../../../access/limits/budget.ts";
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import { consumeWork, overBudget, workerOf } from "../../../access/limits/work.ts";
+import type { Db, Tx } from "../../../infra/db/store.ts";
 import { inRealTime, ofAccount, type Whose } from "../../../infra/db/whose.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
@@ -81,8 +82,8 @@ export async function uploadImage(
 }
 
 /**
- * A picture of this carrier for a shipment of this account; undefined for an unknown one. Its content is read when somebody
- * asks for it, inside the transaction.
+ * A picture of this carrier for a shipment of this account; undefined for an unknown one. A proof that names it keeps its
+ * bytes.
  */
 export function findImage(
   { tx }: Writing,
@@ -93,17 +94,12 @@ export function findImage(
   const isTheirs = row?.carrierId === carrierId && (row.accountId === null || row.accountId === accountId);
   if (!row || !isTheirs) return undefined;
   const { contentType, sha256, size } = row;
-  return {
-    id,
-    contentType,
-    sha256,
-    size,
-    get content() {
-      const content = imageStore(tx).contentOf(id);
-      if (content === undefined) throw new Error(`the picture ${id} has no content`);
-      return content;
-    },
-  };
+  return { id, contentType, sha256, size };
+}
+
+/** The bytes of a picture, as long as its upload or a proof names it. */
+export function bytesOfUpload(db: Db | Tx, id: string): Buffer | undefined {
+  return imageStore(db).contentOf(id);
 }
 
 /** From now on the picture belongs to this account's shipments only. */
@@ -111,7 +107,7 @@ export function nameImages({ tx, now }: Writing, accountId: string, ids: readonl
   for (const id of ids) imageStore(tx).markNamed(id, accountId, now);
 }
 
-/** Deletes pictures that are older than a day, in small steps. A proof has its own copy. */
+/** Deletes pictures that are older than a day, in small steps. The bytes stay where a proof names them. */
 export async function deleteOldImages(deps: Deps, now: number): Promise<void> {
   for (const environment of environments) {
     await deleteOldIn(deps, environment, now, inRealTime(deps.stores.platform(environment)));

@@ -16,7 +16,7 @@ export const images = table("images", {
   createdAt: plain(integer("created_at").notNull()),
 });
 
-/** Deleted with their rows in `images`. */
+/** Triggers delete them with the last row that names them, in `images` or `proof_images`. */
 export const imageContents = table("image_contents", {
   imageId: plain(text("image_id").primaryKey()),
   content: personal(blob({ mode: "buffer" }).notNull(), apart("forgetUploads")),

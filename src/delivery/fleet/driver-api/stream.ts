@@ -1,4 +1,4 @@
-import type { EventSource } from "../../../api/stream.ts";
+import { type EventSource, encodeEvents } from "../../../api/stream.ts";
 import type { DriverPrincipal } from "../../../infra/http/principal.ts";
 import { watch } from "../../../messaging/events/watch.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
@@ -8,7 +8,7 @@ import { jobsOfDriver } from "../../lifecycle/driver-jobs/reading.ts";
 
 /** A phone reads again for each frame. */
 const pauseMs = 500;
-const frame = { event: "changed", data: "{}" };
+const frame = encodeEvents([{ event: "changed", data: "{}" }]);
 
 /** The first frame comes at once: who was away reads again, and so has missed nothing. */
 export function openDriverStream(deps: DeliveryDeps, driver: DriverPrincipal): () => EventSource {
@@ -26,7 +26,7 @@ export function openDriverStream(deps: DeliveryDeps, driver: DriverPrincipal): (
         jobs = watchJobs();
         for (const watching of before) watching.stop();
         seen = changes();
-        return [frame];
+        return frame;
       },
       close() {
         for (const watching of [own, ...jobs]) watching.stop();

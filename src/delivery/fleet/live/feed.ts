@@ -1,6 +1,8 @@
-import type { EventSource, ServerSentEvent } from "../../../api/stream.ts";
+import { type EventSource, encodeEvents, type ServerSentEvent } from "../../../api/stream.ts";
 import type { Db } from "../../../infra/db/store.ts";
+import { inMemory } from "../../../infra/deps.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
+import { createShared } from "../../../infra/waiting/turns.ts";
 import { eventsAfter, lastEventPosition } from "../../../messaging/events/service.ts";
 import {
   everyAccount,
@@ -33,7 +35,8 @@ import { type LiveSubject, toLiveDriver, toLiveNotice, toLivePosition, toLiveSta
 /** People see no more often than this that something moved. */
 const pauseMs = 250;
 const eventsMax = 100;
-const partsMax = 500;
+/** Of each kind in one read: others have turns between two reads. */
+const partsMax = 50;
 /** The most shipments whose position a new reader gets at once. */
 const snapshotMax = 2_000;
 /** A transaction takes its time before it commits: a reader that resumes gets these again. */
@@ -44,7 +47,23 @@ interface Reader {
   db: Db;
   caller: Caller;
   side: Side;
+  /** Whose stream it is: all who read it see the same of shipments, drivers and notices. */
+  whose: string;
+  shared: ReturnType<typeof readTogether>;
 }
+
+/** The data of a frame; with a position, when that came. */
+interface Shown {
+  data: string;
+  receivedAt?: number;
+}
+
+/** A commit wakes all readers of a stream. Undefined is what none of them sees. */
+const readTogether = inMemory(() => ({
+  ids: createShared<string[]>(),
+  rows: createShared<ReturnType<typeof eventsAfter>>(),
+  frames: createShared<Shown | undefined>(),
+}));
 
 /** The shipments of an account, or the jobs of the installation's carriers, from where the reader left off. */
 export function openLiveStream(
@@ -54,31 +73,38 @@ export function openLiveStream(
   lastEventId: string | null,
 ): () => EventSource {
   const { db } = deps.stores.platform(caller.environment);
-  const reader: Reader = { deps, db, caller, side };
   const owner = side === "account" ? caller.accountId : null;
+  const whose = `${caller.environment} ${side} ${owner}`;
+  const shared = readTogether(deps);
+  const reader: Reader = { deps, db, caller, side, whose, shared };
   return () => {
     const resumed = parsePlace(lastEventId);
     let place = resumed ?? { event: lastEventPosition(db), at: 0 };
     const since = Math.max(0, place.at - overlapMs);
     const events = watch(owner ?? everyAccount(caller.environment));
-    const moved = watchParts(liveShipments(caller.environment, owner), underWay(reader));
+    const moved = watchParts(liveShipments(caller.environment, owner));
     const drivers = watchParts(liveDrivers(caller.environment, owner));
     const notices = watchParts(liveNotices(caller.environment, owner));
     let seen = -1;
     let isBehind = false;
+    const hasParts = () => moved.hasSome() || drivers.hasSome() || notices.hasSome();
     return {
-      pauseMs,
+      get pauseMs() {
+        return isBehind ? 0 : pauseMs;
+      },
       beginsAt: formatPlace(place),
-      hasNews: () =>
-        isBehind || moved.hasSome() || drivers.hasSome() || notices.hasSome() || events.changes() !== seen,
+      hasNews: () => isBehind || hasParts() || events.changes() !== seen,
       close() {
         for (const watching of [events, moved, drivers, notices]) watching.stop();
       },
       read() {
+        // A snapshot at the opening would hold up whoever opens at the same time.
+        if (seen === -1) moved.add(shared.ids(whose, () => underWay(reader)));
         seen = events.changes();
         const at = deps.clock.now();
-        const rows = eventsAfter(db, owner, place.event, eventsMax);
-        isBehind = rows.length === eventsMax;
+        const rows = shared.rows(`${whose} ${place.event}`, () =>
+          eventsAfter(db, owner, place.event, eventsMax),
+        );
         const frames = eventFrames(reader, rows, place);
         place = { ...place, event: rows.at(-1)?.position ?? place.event };
         const after = [
@@ -88,7 +114,8 @@ export function openLiveStream(
         ];
         // What is left is older than now.
         if (!moved.hasSome()) place = { ...place, at };
-        return endingAt([...frames, ...after], place);
+        isBehind = rows.length === eventsMax || hasParts();
+        return encodeEvents(endingAt([...frames, ...after], place));
       },
     };
   };
@@ -123,8 +150,15 @@ function eventFrames(
     }
     if (shown.has(row.shipmentId)) return [];
     shown.add(row.shipmentId);
-    const subject = subjectOf(reader, row.shipmentId);
-    return subject ? [{ id, event: "state", data: JSON.stringify(toLiveState(subject)) }] : [];
+    const state = stateOf(reader, row.shipmentId);
+    return state ? [{ id, event: "state", data: state.data }] : [];
+  });
+}
+
+function stateOf(reader: Reader, shipmentId: string): Shown | undefined {
+  return reader.shared.frames(`${reader.whose} state ${shipmentId}`, () => {
+    const subject = subjectOf(reader, shipmentId);
+    return subject && { data: JSON.stringify(toLiveState(subject)) };
   });
 }
 
@@ -134,26 +168,35 @@ function positionFrame(
   since: number,
   place: LivePlace,
 ): ServerSentEvent[] {
-  const subject = subjectOf(reader, shipmentId);
-  const position = subject?.tracking?.position;
-  if (!position || position.receivedAt < since || isFinal(subject.shipment.status)) return [];
-  const data = JSON.stringify(toLivePosition(subject, position));
-  return [{ id: formatPlace(place), event: "position", data }];
+  const shown = reader.shared.frames(`${reader.whose} position ${shipmentId}`, () => {
+    const subject = subjectOf(reader, shipmentId);
+    const position = subject?.tracking?.position;
+    if (!position || isFinal(subject.shipment.status)) return undefined;
+    const { receivedAt } = position;
+    return { data: JSON.stringify(toLivePosition(subject, position)), receivedAt };
+  });
+  if (shown?.receivedAt === undefined || shown.receivedAt < since) return [];
+  return [{ id: formatPlace(place), event: "position", data: shown.data }];
 }
 
-function driverFrame({ db, caller, side }: Reader, id: string, place: LivePlace): ServerSentEvent[] {
-  const row = findDriver(db, id);
-  const owner = side === "account" ? caller.accountId : null;
-  if (row?.accountId !== owner) return [];
-  return [
-    { id: formatPlace(place), event: "driver", data: JSON.stringify(toLiveDriver(row, placeOf(db, id))) },
-  ];
+function driverFrame(reader: Reader, id: string, place: LivePlace): ServerSentEvent[] {
+  const { db, caller, side, whose, shared } = reader;
+  const shown = shared.frames(`${whose} driver ${id}`, () => {
+    const row = findDriver(db, id);
+    const owner = side === "account" ? caller.accountId : null;
+    if (row?.accountId !== owner) return undefined;
+    return { data: JSON.stringify(toLiveDriver(row, placeOf(db, id))) };
+  });
+  return shown ? [{ id: formatPlace(place), event: "driver", data: shown.data }] : [];
 }
 
 /** What was withdrawn shows nowhere. */
-function noticeFrame({ db }: Reader, id: string, place: LivePlace): ServerSentEvent[] {
-  const row = findNotice(db, id);
-  return row ? [{ id: formatPlace(place), event: "notice", data: JSON.stringify(toLiveNotice(row)) }] : [];
+function noticeFrame({ db, whose, shared }: Reader, id: string, place: LivePlace): ServerSentEvent[] {
+  const shown = shared.frames(`${whose} notice ${id}`, () => {
+    const row = findNotice(db, id);
+    return row && { data: JSON.stringify(toLiveNotice(row)) };
+  });
+  return shown ? [{ id: formatPlace(place), event: "notice", data: shown.data }] : [];
 }
 
 /** The shipment, if the reader may see it: its own account's, or a job of the installation's carriers. */

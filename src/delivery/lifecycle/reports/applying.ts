@@ -24,7 +24,7 @@ import { compareReports, refuseWrongTime, type SoundReport } from "./validating.
 
 export type Verdict = "applied" | KeptPosition | "late" | "duplicate" | AppError;
 
-/** Copying more images would hold up all other writes. */
+/** Bounds what one request adds to a proof file. */
 const imageBytesMax = 64 * bytesPerMb;
 
 /** Who sends the reports. */

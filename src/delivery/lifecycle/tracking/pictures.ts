@@ -2,7 +2,7 @@ import type { Writing } from "../../../infra/deps.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { ProofImage } from "../../carriers/carrier-update.ts";
 import type { KeptPhoto } from "../state/evidence.ts";
-import { trackingStore } from "./store.ts";
+import { type ProofImageRow, trackingStore } from "./store.ts";
 
 /** Pictures of a shipment, by names that are unique in it. */
 
@@ -10,7 +10,7 @@ const extensions = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "web
 
 /** Hashing an upload again takes as long as storing it. */
 export function hashOf(image: ProofImage): string {
-  return image.sha256 ?? sha256Hex(image.content);
+  return image.id === undefined ? sha256Hex(image.content) : image.sha256;
 }
 
 interface NamedPicture {
@@ -41,10 +41,14 @@ function savePicture({ tx }: Writing, shipmentId: string, base: string, image: P
   const { contentType } = image;
   const name = `${base}.${extensions[contentType]}`;
   const sha256 = hashOf(image);
-  const bytes = image.content;
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  trackingStore(tx).insertImage({ shipmentId, name, contentType, sha256, content });
+  trackingStore(tx).insertImage({ shipmentId, name, contentType, sha256, ...bytesOf(image) });
   return { name, sha256 };
+}
+
+function bytesOf(image: ProofImage): Pick<ProofImageRow, "content" | "uploadId" | "uploadSize"> {
+  if (image.id !== undefined) return { content: null, uploadId: image.id, uploadSize: image.size };
+  const { buffer, byteOffset, length } = image.content;
+  return { content: Buffer.from(buffer, byteOffset, length), uploadId: null, uploadSize: null };
 }
 
 function numbered(writing: Writing, shipmentId: string, base: string): string {

@@ -26,10 +26,9 @@ import {
   toPublicView,
   toShownProof,
 } from "./public-view.ts";
-import { standingProof } from "./reading.ts";
+import { findProofImage, type ProofPicture, standingProof } from "./reading.ts";
 import type { ProofView } from "./schema.ts";
 import { toTrackingView, trackingOf } from "./service.ts";
-import { type ProofImageRow, trackingStore } from "./store.ts";
 import { publicName } from "./tracking.ts";
 import { toProofView } from "./view.ts";
 import { picturesOfProof } from "./whole-proof.ts";
@@ -153,7 +152,7 @@ export function getPublicProofImage(
   token: string,
   name: string,
   proofToken: string | undefined,
-): ProofImageRow {
+): ProofPicture {
   const { environment, record } = requireByToken(deps, token);
   const isOpen =
     proofToken === undefined
@@ -166,7 +165,7 @@ export function getPublicProofImage(
   // Pictures of pickups and failed attempts are the sender's.
   const isOfProof =
     proof !== undefined && picturesOfProof(proof, additionsOf(db, shipment.id)).includes(name);
-  const image = isOfProof ? trackingStore(db).findImage(shipment.id, name) : undefined;
+  const image = isOfProof ? findProofImage(db, shipment.id, name) : undefined;
   if (!image) throw new AppError("not_found");
   return image;
 }

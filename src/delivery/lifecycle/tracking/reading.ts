@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { bytesOfUpload } from "../../carriers/images/service.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { type EtaRow, type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
 
@@ -67,9 +68,19 @@ export function proofImageNames(db: Db, shipmentId: string): string[] {
     .map(({ name }) => name);
 }
 
+/** A picture with its bytes. */
+export interface ProofPicture extends Pick<ProofImageRow, "contentType" | "sha256"> {
+  content: Buffer;
+}
+
 /** One of them. */
-export function findProofImage(db: Db, shipmentId: string, name: string): ProofImageRow | undefined {
-  return trackingStore(db).findImage(shipmentId, name);
+export function findProofImage(db: Db, shipmentId: string, name: string): ProofPicture | undefined {
+  const row = trackingStore(db).findImage(shipmentId, name);
+  if (!row) return undefined;
+  const { contentType, sha256, uploadId } = row;
+  const content = row.content ?? (uploadId === null ? undefined : bytesOfUpload(db, uploadId));
+  if (!content) throw new Error(`the picture ${name} of ${shipmentId} has no bytes`);
+  return { contentType, sha256, content };
 }
 
 /** Positions of the way after the tap may have come first. */

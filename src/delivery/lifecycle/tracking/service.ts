@@ -8,9 +8,9 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { entriesOf, getShipmentRecord } from "../state/reading.ts";
 import type { ShipmentRecord, ShipmentRow } from "../state/rows.ts";
 import { trackingUrl } from "../state/tracking-link.ts";
-import { standingProof } from "./reading.ts";
+import { findProofImage, type ProofPicture, standingProof } from "./reading.ts";
 import type { TrackingView } from "./schema.ts";
-import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
+import { type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, remainingMeters } from "./tracking.ts";
 import {
   toEntryView,
@@ -113,9 +113,9 @@ export function positionsAsGeoJson(deps: Deps, caller: Caller, shipmentId: strin
 }
 
 /** @throws AppError `not_found` */
-export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, name: string): ProofImageRow {
+export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, name: string): ProofPicture {
   getShipmentRecord(deps, caller, shipmentId);
-  const image = trackingStore(deps.stores.platform(caller.environment).db).findImage(shipmentId, name);
+  const image = findProofImage(deps.stores.platform(caller.environment).db, shipmentId, name);
   if (!image) throw new AppError("not_found");
   return image;
 }

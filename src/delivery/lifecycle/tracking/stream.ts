@@ -1,4 +1,4 @@
-import type { EventSource } from "../../../api/stream.ts";
+import { type EventSource, encodeEvents } from "../../../api/stream.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import type { Caller, LinkPrincipal } from "../../../infra/http/principal.ts";
@@ -152,11 +152,12 @@ function openStream(
         place = reached;
         isOver = over;
         if (ended) return "end";
-        return frames.map((frame) => ({
+        const events = frames.map((frame) => ({
           id: textOf(frame.place),
           event: frame.event,
           data: JSON.stringify(frame.data),
         }));
+        return encodeEvents(events);
       },
     };
   };

@@ -80,5 +80,9 @@ export const proofImages = table("proof_images", {
   name: plain(text().notNull()),
   contentType: plain(text("content_type").notNull()),
   sha256: plain(text().notNull()),
-  content: personal(blob({ mode: "buffer" }).notNull(), apart("forgetPicture")),
+  /** Null for an upload, which is not copied. */
+  content: personal(blob({ mode: "buffer" }), apart("forgetPicture")),
+  /** The upload that has the bytes, and their number. */
+  uploadId: plain(text("upload_id")),
+  uploadSize: plain(integer("upload_size")),
 });

@@ -8,6 +8,7 @@ import type { SessionPrincipal } from "../../../../src/infra/http/principal.ts";
 import { sha256Hex } from "../../../../src/infra/ids.ts";
 import { carrierClient } from "../../../support/carrier-client.ts";
 import { addFleet } from "../../../support/carrier-rows.ts";
+import { jobsAtRest } from "../../../support/clock.ts";
 import { kreuzberg, platform } from "../../../support/fixtures.ts";
 import { type Answer, type Client, eventually } from "../../../support/harness.ts";
 import { exifData, pictures, resizedPng, withSegment } from "../../../support/images.ts";
@@ -138,12 +139,90 @@ describe("a report names pictures", () => {
     world.clock.advance(86_401);
     await deleteImages(world.server.deps).run(world.clock.now());
     expect(await deliver(late, { image_ids: [id] })).toBe("image_unknown");
-    // The bytes go with what is known of them.
-    const { db } = world.server.deps.stores.platform("sandbox");
-    expect(db.all(sql`SELECT image_id FROM image_contents WHERE image_id = ${id}`)).toEqual([]);
-    // The proof has its own copy.
+    // A proof that names it keeps the bytes.
     const [photo] = (await world.trackingOf(mine)).proof_of_delivery.photos;
     expect((await world.account.sandbox.get(new URL(photo.url).pathname)).status).toBe(200);
+  });
+});
+
+describe("the bytes of a picture", () => {
+  const db = () => world.server.deps.stores.platform("sandbox").db;
+  /** How many rows have bytes, and how many bytes these are. */
+  const stored = () =>
+    db().values(sql`SELECT count(*), sum(octet_length(content)) FROM (
+      SELECT content FROM image_contents UNION ALL SELECT content FROM proof_images WHERE content IS NOT NULL)`);
+  const counted = (accountId: string) =>
+    db().values(sql`SELECT bytes, (SELECT sum(bytes) FROM stored_rows WHERE account_id = ${accountId})
+      FROM storage_use WHERE account_id = ${accountId}`);
+  const forgetOld = () => deleteImages(world.server.deps).run(world.clock.now());
+  const photoOf = async (trip: Trip) => {
+    const [photo] = (await world.trackingOf(trip)).proof_of_delivery.photos;
+    return new URL(photo.url).pathname;
+  };
+
+  test("are stored once, however many proofs show them, and go with the last that names them", async () => {
+    world.clock.advance(86_401);
+    await forgetOld();
+    const before = stored();
+    const { id, sha256 } = (await upload(pictures.jpeg, "image/jpeg")).body;
+    const alone = (await upload(pictures.png)).body;
+    const withBoth = stored();
+    const [one, two] = [await world.accept(), await world.accept()];
+    expect(await deliver(one, { image_ids: [id] })).toBe("applied");
+    expect(await deliver(two, { image_ids: [id], signature_image_id: id })).toBe("applied");
+    expect(stored()).toEqual(withBoth);
+
+    world.clock.advance(86_401);
+    await forgetOld();
+    expect(db().values(sql`SELECT count(*) FROM image_contents WHERE image_id = ${alone.id}`)).toEqual([[0]]);
+    for (const trip of [one, two]) {
+      const answer = await fetch(world.server.url + (await photoOf(trip)), {
+        headers: { "x-api-key": world.account.sandboxKey },
+      });
+      expect(sha256Hex(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256);
+    }
+    const [[use, rows] = []] = counted(world.account.accountId);
+    expect(use).toBe(rows);
+
+    for (const [trip, left] of [
+      [one, 1],
+      [two, 0],
+    ] as const) {
+      await world.account.sandbox.post(`${platform}/shipments/${trip.id}/redaction`);
+      await jobsAtRest(world.server.deps);
+      const kept = db().values(sql`SELECT count(*) FROM image_contents WHERE image_id = ${id}`);
+      expect(kept).toEqual([[left]]);
+      const [[useNow, rowsNow] = []] = counted(world.account.accountId);
+      expect(useNow).toBe(rowsNow);
+    }
+    expect(stored()).toEqual(before);
+  });
+
+  test("go at once with a shipment whose upload has gone, and with the account's data", async () => {
+    const account = await world.server.account();
+    const trip = await world.accept({}, { client: account.sandbox });
+    const { id } = (await upload(pictures.png)).body;
+    expect(await deliver(trip, { image_ids: [id] })).toBe("applied");
+    world.clock.advance(86_401);
+    await forgetOld();
+    const kept = () => db().values(sql`SELECT count(*) FROM image_contents WHERE image_id = ${id}`);
+    expect(kept()).toEqual([[1]]);
+    expect((await account.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
+    expect(kept()).toEqual([[0]]);
+  });
+
+  test("stay with the upload when the report is refused, and nothing of a proof is there", async () => {
+    const trip = await world.accept({
+      delivery: { contact: { name: "B" }, address: kreuzberg, requirements: { signature: true } },
+    });
+    const { id } = (await upload(pictures.png)).body;
+    expect(await deliver(trip, { image_ids: [id] })).toBe("proof_required");
+    expect(db().values(sql`SELECT count(*) FROM proof_images WHERE upload_id = ${id}`)).toEqual([[0]]);
+    expect(await deliver(trip, { image_ids: [id], signature_image_id: id })).toBe("applied");
+    expect(db().values(sql`SELECT name FROM proof_images WHERE upload_id = ${id} ORDER BY name`)).toEqual([
+      ["photo-1.png"],
+      ["signature.png"],
+    ]);
   });
 });
 

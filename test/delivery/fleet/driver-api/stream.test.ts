@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { endDevicesOfDriver } from "../../../../src/access/devices/service.ts";
+import { encodeEvents } from "../../../../src/api/stream.ts";
 import { openDriverStream } from "../../../../src/delivery/fleet/driver-api/stream.ts";
 import { savePlace } from "../../../../src/delivery/fleet/drivers/places.ts";
 import { write } from "../../../../src/infra/deps.ts";
@@ -47,7 +48,7 @@ const open = (headers: Record<string, string>): Promise<Reader> => follow(world.
 function listen(rider: Rider) {
   const driver = { kind: "driver", environment: "sandbox", driverId: rider.id } as DriverPrincipal;
   const source = openDriverStream(world.server.deps, driver)();
-  expect(source.read()).toEqual([{ event: "changed", data: "{}" }]);
+  expect(source.read()).toEqual(encodeEvents([{ event: "changed", data: "{}" }]));
   return source;
 }
 

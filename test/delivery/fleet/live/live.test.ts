@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { trackingStore } from "../../../../src/delivery/lifecycle/tracking/store.ts";
 import { addCarrier } from "../../../support/carrier-rows.ts";
 import { jobsAtRest } from "../../../support/clock.ts";
 import { addDriver, driverToken } from "../../../support/drivers.ts";
@@ -88,6 +89,48 @@ test("positions, states and attention of an account come in one stream, and noth
   expect(settled.at(-1)?.data.attention).toMatchObject({ id: body.data[0].id, remedies: [] });
   const all = [...moved, ...after, ...settled];
   expect(all.filter(({ text }) => text.includes(foreign.id))).toEqual([]);
+  reader.leave();
+});
+
+test("many readers of an account cost one look at what moved, and each sees its own account only", async () => {
+  const readersCount = 40;
+  const [mine, other] = [await world.server.account(), await world.server.account()];
+  const trip = await world.accept({}, { client: mine.sandbox });
+  const foreign = await world.accept({}, { client: other.sandbox });
+  const open = (key: string) => Promise.all(Array.from({ length: readersCount }, () => openFor(key)));
+  const [readers, strangers] = [await open(mine.sandboxKey), await open(other.sandboxKey)];
+  const operators = await Promise.all(Array.from({ length: 3 }, openForOperator));
+  await world.send([move(trip, "en_route_to_delivery"), move(foreign, "en_route_to_delivery")]);
+  const everyone = [...readers, ...strangers, ...operators];
+  await Promise.all(everyone.map((reader) => until(reader, isState("in_transit"))));
+  const looks = spyOn(trackingStore(world.server.deps.stores.platform("sandbox").db), "find");
+  await world.send([place(trip, 52.55)]);
+  const [seen, seenByOperators] = await Promise.all(
+    [readers, operators].map((some) =>
+      Promise.all(some.map(async (reader) => (await until(reader, isPosition(52.55))).at(-1)?.text)),
+    ),
+  );
+  expect(looks.mock.calls.length).toBeLessThan(readersCount / 2);
+  looks.mockRestore();
+  expect([new Set(seen).size, new Set(seenByOperators).size]).toEqual([1, 1]);
+  await world.send([place(foreign, 52.56)]);
+  const others = await Promise.all(strangers.map((reader) => until(reader, isPosition(52.56))));
+  expect(others.flat().filter(({ text }) => text.includes(trip.id))).toEqual([]);
+  for (const reader of everyone) reader.leave();
+});
+
+test("a new reader gets where everything is, however much that is, in pieces", async () => {
+  const sender = await world.server.account();
+  const trips: Trip[] = [];
+  while (trips.length < 60) trips.push(await world.accept({}, { client: sender.sandbox }));
+  await world.send(trips.map((trip, index) => place(trip, 52.4 + index / 1_000)));
+  const reader = await openFor(sender.sandboxKey);
+  const seen = new Set<string>();
+  while (seen.size < trips.length) {
+    const frame = await reader.next();
+    if (frame?.event === "position") seen.add(frame.data.shipment_id);
+  }
+  expect(seen).toEqual(new Set(trips.map(({ id }) => id)));
   reader.leave();
 });
 
