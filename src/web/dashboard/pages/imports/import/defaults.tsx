@@ -3,8 +3,8 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { vehicleTypes } from "@/delivery/model/model.ts";
 import type { ImportDefaults } from "@/delivery/orders/imports/defaults-schema.ts";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
-import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { Form } from "../../../components/form.tsx";
+import { countryOptions, LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
@@ -16,10 +16,6 @@ import { StopFields } from "../../shipments/new/stop-fields.tsx";
 import { kindWords } from "../words.ts";
 import { type DefaultsValues, defaultsValuesOf, toDefaults } from "./defaults-values.ts";
 import { usePatchImport } from "./use-import.ts";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label));
 
 /** What rows have where their cells say nothing. A new kind of list begins with that of the last import. */
 export function Defaults({ list }: { list: ImportView }) {
@@ -59,13 +55,13 @@ function DefaultsForm({ list, before, isNew }: DefaultsFormProps) {
         {kind === "shipments" && <ShipmentDefaults form={form} />}
         {kind === "drivers" && <DriverDefaults form={form} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <Select
+          <LongSelect
             label="Country of addresses and phone numbers"
             placeholder="In each row"
             searchable
             clearable
             clearButtonProps={{ "aria-label": "No country for all rows" }}
-            data={countries}
+            data={countryOptions}
             {...form.getInputProps("country")}
           />
           {kind === "shipments" && (
