@@ -160,6 +160,33 @@ describe("a list", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("asks first for what all rows lack, in the reader's country, with each fault at its field", async () => {
+    const page = await openWindow({ timezoneId: "Europe/Berlin" });
+    await signUp(page, server);
+    await page.goto(`${server.url}/dashboard/sandbox/imports`);
+    await settled(page);
+    await choose(page, "monday.csv", `${headers}\n${anna}\n${bert("12")}\n`);
+    const use = page.getByRole("button", { name: "Use for all rows" });
+    await use.waitFor();
+    await expect(page.locator('[data-path="country"]')).toHaveValue("Germany");
+    await expect(page.locator('[data-path="pickup.address.country"]')).toHaveValue("Germany");
+    await expect(section(page, "To correct")).toHaveCount(0);
+    await page.locator('[data-path="pickup.contact.name"]').fill("Book shop");
+    await page.locator('[data-path="weight"]').fill("0");
+    await use.click();
+    await expect(page.locator('[data-path="pickup.address.line1"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator('[data-path="weight"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("#/defaults")).toHaveCount(0);
+    await page.locator('[data-path="weight"]').fill("");
+    await page.locator('[data-path="pickup.address.line1"]').fill("Torstr. 1");
+    await page.locator('[data-path="pickup.address.city"]').fill("Berlin");
+    await use.click();
+    await expect(section(page, "Row 3").getByLabel("Delivery: phone")).toHaveValue("12");
+    await expect(section(page, "Row 2")).toHaveCount(0);
+    await expect(confirm(page)).toHaveText("Confirm 1 order");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("is read from a workbook: of several sheets one is chosen, and days and formulas have their values", async () => {
     const page = await enter();
     const day = { xml: `<c r="@" s="1"><v>${serialOf(dayAhead(3))}</v></c>` };
