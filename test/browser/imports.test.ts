@@ -114,9 +114,75 @@ describe("a list", () => {
     );
     await expect(page.locator('[data-path="pickup.contact.name"]')).toHaveValue("Book shop");
     await expect(confirm(page)).toBeDisabled();
-    // Defaults that are sent while the rows are checked are those of a list that has changed since.
-    await expect(page.getByText("Waybill checks the rows.")).toHaveCount(0);
     await page.getByRole("button", { name: "Use for all rows" }).click();
+    await expect(confirm(page)).toHaveText("Confirm 1 order");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("takes what is for all rows though a check came between, and nothing in place of another person's", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    await choose(page, "monday.csv", `${headers}\n${anna}\n${bert("12")}\n`);
+    const path = `${platform}/imports/${/imp_\w+/.exec(page.url())?.[0]}`;
+    const answers: number[] = [];
+    page.on("response", (answer) => {
+      const isPatch = answer.request().method() === "PATCH";
+      if (isPatch && answer.url().endsWith(path)) answers.push(answer.status());
+    });
+    /** What happens after the page has read the import, and before its next change arrives. */
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    await page.route(new RegExp(`${path}$`), async (route) => {
+      const act = route.request().method() === "PATCH" ? meanwhile : undefined;
+      if (act) meanwhile = undefined;
+      await act?.();
+      await route.continue();
+    });
+    meanwhile = async () => {
+      const values = { "delivery.contact.phone": "0151 22345678" };
+      expect((await api.patch(`${path}/rows/3`, { values })).body).toMatchObject({ row: 3 });
+    };
+    await fillDefaults(page);
+    await expect(confirm(page)).toHaveText("Confirm 2 orders");
+    expect(answers).toEqual([412, 200]);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+
+    meanwhile = async () => {
+      const { defaults } = (await api.get(path)).body;
+      const { body } = await api.patch(path, { defaults: { ...defaults, country: "AT" } });
+      expect(body.defaults.country).toBe("AT");
+    };
+    await page.locator('[data-path="contents"]').fill("Books");
+    await page.getByRole("button", { name: "Use for all rows" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(answers).toEqual([412, 200, 412]);
+    const { defaults } = (await api.get(path)).body;
+    expect([defaults.country, JSON.stringify(defaults).includes("Books")]).toEqual(["AT", false]);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("asks first for what all rows lack, in the reader's country, with each fault at its field", async () => {
+    const page = await openWindow({ timezoneId: "Europe/Berlin" });
+    await signUp(page, server);
+    await page.goto(`${server.url}/dashboard/sandbox/imports`);
+    await settled(page);
+    await choose(page, "monday.csv", `${headers}\n${anna}\n${bert("12")}\n`);
+    const use = page.getByRole("button", { name: "Use for all rows" });
+    await use.waitFor();
+    await expect(page.locator('[data-path="country"]')).toHaveValue("Germany");
+    await expect(page.locator('[data-path="pickup.address.country"]')).toHaveValue("Germany");
+    await expect(section(page, "To correct")).toHaveCount(0);
+    await page.locator('[data-path="pickup.contact.name"]').fill("Book shop");
+    await page.locator('[data-path="weight"]').fill("0");
+    await use.click();
+    await expect(page.locator('[data-path="pickup.address.line1"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator('[data-path="weight"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("#/defaults")).toHaveCount(0);
+    await page.locator('[data-path="weight"]').fill("");
+    await page.locator('[data-path="pickup.address.line1"]').fill("Torstr. 1");
+    await page.locator('[data-path="pickup.address.city"]').fill("Berlin");
+    await use.click();
+    await expect(section(page, "Row 3").getByLabel("Delivery: phone")).toHaveValue("12");
+    await expect(section(page, "Row 2")).toHaveCount(0);
     await expect(confirm(page)).toHaveText("Confirm 1 order");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });

@@ -228,6 +228,31 @@ test("the form has the prices that tariffs print, each fault at its field", asyn
   expect(faultsOf(page.witness, server).filter((fault) => !fault.includes("422"))).toEqual([]);
 });
 
+test("keys choose the countries of a zone, and go on from the first that is chosen", async () => {
+  const page = await enter();
+  await newFleet(page);
+  await page.getByText("Form", { exact: true }).click();
+  const zone = page.getByRole("group", { name: "Zone 1", exact: true });
+  const countries = zone.getByRole("combobox", { name: "Countries" });
+  const germany = page.getByRole("option", { name: "Germany", exact: true, includeHidden: true });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await expect(germany).toHaveCount(0);
+  await countries.focus();
+  await page.keyboard.type("Germ");
+  await press("ArrowDown", "Enter");
+  await expect(zone.getByText("Germany", { exact: true }).first()).toBeVisible();
+  await press("Tab");
+  await expect(germany).toHaveCount(0);
+
+  await press("Shift+Tab", "ArrowDown");
+  await expect(germany).toHaveAttribute("data-combobox-selected", "true");
+  await expect(germany).toBeInViewport();
+  await press("ArrowDown", "Enter");
+  await expect(zone.getByText("Ghana", { exact: true }).first()).toBeVisible();
+});
+
 test("an offer says what a return and a failure cost before it is accepted", async () => {
   const page = await enter();
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);

@@ -126,6 +126,35 @@ describe("rows", () => {
     refused(await live.patch(`${importsPath}/${ready.id}/rows/9`, { values: {} }), 404, "not_found");
   });
 
+  test("a row without a parcel or a pickup, of which others have one, lacks what can be typed", async () => {
+    const { live } = await server.account();
+    const fields = [
+      "pickup.contact.name",
+      "pickup.address.line1",
+      "pickup.address.city",
+      "delivery.contact.name",
+      "delivery.address.line1",
+      "delivery.address.city",
+      "parcels.weight_grams",
+    ];
+    const whole = "Bike Shop,Torstr. 1,Berlin,Alex,Lindenstr. 3,Berlin,1.5 kg";
+    const list = `${fields.join(",")}\n${whole}\n,,,Bo,Lindenstr. 4,Berlin,\n`;
+    const ready = await uploadAs(live, list, { fields, defaults: { country: "DE" } });
+    expect(ready).toMatchObject({ valid: 1, fault_count: 4 });
+    const [row] = await rowsOf(live, ready.id, "&status=faulty");
+    const missing = row.faults.map(({ field }: Answer["body"]) => field).sort();
+    expect(missing).toEqual([
+      "parcels.weight_grams",
+      "pickup.address.city",
+      "pickup.address.line1",
+      "pickup.contact.name",
+    ]);
+    const values = Object.fromEntries(missing.map((field: string) => [field, "Berlin"]));
+    const path = `${importsPath}/${ready.id}/rows/${row.row}`;
+    await live.patch(path, { values: { ...values, "parcels.weight_grams": "2 kg" } });
+    expect(await checked(live, ready.id)).toMatchObject({ valid: 2, fault_count: 0 });
+  });
+
   test("what no column and no default has is one fault of the import", async () => {
     const { live } = await server.account();
     const ready = await uploadAs(live, csvOf([orderCells(1), orderCells(2)]), { defaults: {} });

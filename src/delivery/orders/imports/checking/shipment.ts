@@ -4,7 +4,10 @@ import { type ReadAddress, readAddress, readCountry, readName } from "./address.
 import type { Cells, RowSettings } from "./cells.ts";
 import { dayIn, dayOf, type ReadTimes, readTimes, windowOf, type ZoneAt, zoneOf } from "./windows.ts";
 
-/** The body of a shipment, from the cells of a row and from the defaults. Nothing is validated yet. */
+/**
+ * The body of a shipment, from the cells of a row and from the defaults. Nothing is validated yet. Where columns have
+ * pickups or parcels, a row without one lacks its members: each is a fault that somebody can correct.
+ */
 
 type Stop = "pickup" | "delivery";
 
@@ -17,9 +20,10 @@ export interface AssembledShipment {
 /** @param now in milliseconds */
 export function assembleShipment(
   cells: Cells,
-  { defaults }: RowSettings,
+  { defaults, columns }: RowSettings,
   { now, zoneAt }: { now: number; zoneAt: ZoneAt },
 ): AssembledShipment {
+  const hasColumn = (prefix: string) => columns.some(({ field }) => field?.startsWith(prefix));
   const countries = countriesOf(cells, defaults, dayIn(null, now));
   const pickup = stopOf(cells, "pickup", { country: countries.pickup, now, zoneAt });
   const delivery = stopOf(cells, "delivery", { country: countries.delivery, now, zoneAt });
@@ -37,12 +41,15 @@ export function assembleShipment(
         cells.read("if_undeliverable", "undeliverable", delivery.around) ?? defaults.if_undeliverable,
       carriers: defaults.carriers,
       services: cells.read("services", "list", delivery.around) ?? defaults.services,
-      parcels: parcelsOf(cells, defaults, delivery),
+      parcels: parcelsOf(cells, defaults, delivery) ?? (hasColumn("parcels.") ? [{}] : undefined),
     }),
   };
   const metadata = { ...defaults.metadata, ...metadataOf(cells, delivery) };
   if (Object.keys(metadata).length > 0) body.metadata = metadata;
-  const ownPickup = pickupOf(defaults, pickup, window("pickup", pickup, delivery));
+  const lacking = { contact: {}, address: given({ country: countries.pickup ?? undefined }) };
+  const ownPickup =
+    pickupOf(defaults, pickup, window("pickup", pickup, delivery)) ??
+    (hasColumn("pickup.") ? lacking : undefined);
   if (ownPickup) body.pickup = ownPickup;
   body.delivery = given({
     contact: delivery.contact ?? {},

@@ -13,6 +13,8 @@ import { type PhoneAddress, phoneAddressOf } from "./phone-address.ts";
 import { useDriver } from "./use-driver.ts";
 
 const sidePx = 232;
+const localText =
+  "Only this machine can open its public URL. Start Waybill with the machine's name (WAYBILL_DOMAIN), or set WAYBILL_PUBLIC_URL.";
 
 /** Makes a link for the driver's phone: to scan, to copy or to share. */
 export function PhoneLink({ driver }: { driver: DriverView }) {
@@ -22,6 +24,8 @@ export function PhoneLink({ driver }: { driver: DriverView }) {
     changes,
     onDone: setLink,
   });
+  const { error } = create;
+  const local = error?.code === "public_url_unreachable" ? { ...error, detail: localText } : undefined;
   return (
     <Section
       title="Connect a phone"
@@ -37,8 +41,8 @@ export function PhoneLink({ driver }: { driver: DriverView }) {
         </Button>
       }
     >
-      <ActionProblem problem={create.error} />
-      {create.error?.code === "public_url_unreachable" && (
+      <ActionProblem problem={local ?? error} />
+      {local && (
         <Group>
           <Button variant="default" loading={create.isPending} onClick={() => create.mutate(true)}>
             Create it for this machine

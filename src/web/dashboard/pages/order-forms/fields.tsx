@@ -1,6 +1,6 @@
-import { Checkbox, MultiSelect, Radio, SimpleGrid, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Checkbox, Radio, SimpleGrid, Stack, TagsInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { countryCodes, countryName } from "@/infra/geography/country.ts";
+import { countryOptions, LongMultiSelect } from "../../components/long-select.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
@@ -8,10 +8,6 @@ import { useRead } from "../../queries.ts";
 import { RecentStops } from "../shipments/new/recent-stops.tsx";
 import { StopFields } from "../shipments/new/stop-fields.tsx";
 import type { FormValues } from "./values.ts";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label));
 
 interface FieldsProps {
   form: UseFormReturnType<FormValues>;
@@ -93,10 +89,10 @@ function OfferFields({ form }: FieldsProps) {
   return (
     <Section title="What they can order">
       <Services form={form} />
-      <MultiSelect
+      <LongMultiSelect
         label="Countries"
         description="Of the recipients. Leave empty for all."
-        data={countries}
+        data={countryOptions}
         searchable
         {...form.getInputProps("limits.countries")}
       />

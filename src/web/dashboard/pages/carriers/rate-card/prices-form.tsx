@@ -1,8 +1,9 @@
-import { Select, SimpleGrid, Text, Textarea } from "@mantine/core";
+import { SimpleGrid, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { countryCodes, countryName, currencyCodes, currencyOf } from "@/infra/geography/country.ts";
+import { currencyCodes, currencyOf } from "@/infra/geography/country.ts";
 import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
+import { countryOptions, LongSelect } from "../../../components/long-select.tsx";
 import { MoneyField } from "../../../components/money-field.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useCarrier } from "../use-carrier.ts";
@@ -10,10 +11,6 @@ import { HoursFields } from "./hours-fields.tsx";
 import { areasMax, blankArea, type PricesValues } from "./prices.ts";
 import { cardOfPrices, inPrices } from "./prices-request.ts";
 import { Rows } from "./rows.tsx";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label));
 
 interface PricesFormProps {
   form: UseFormReturnType<PricesValues>;
@@ -46,17 +43,17 @@ export function PricesForm({ form, save, submit, isDisabled }: PricesFormProps) 
         lead="What a delivery costs, by the areas of its addresses. Between two areas the higher price counts."
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <Select
+          <LongSelect
             label="Country"
             required
             searchable
             allowDeselect={false}
-            data={countries}
+            data={countryOptions}
             {...form.getInputProps("country")}
             value={country || null}
             onChange={chooseCountry}
           />
-          <Select
+          <LongSelect
             label="Currency"
             required
             searchable

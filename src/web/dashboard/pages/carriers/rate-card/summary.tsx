@@ -4,7 +4,7 @@ import { DataTable } from "../../../components/list-table.tsx";
 import { formatMoney, humanize } from "../../../format.ts";
 import { listText } from "./portion.tsx";
 
-type Price = RateCard["services"][number]["price"];
+type Service = RateCard["services"][number];
 
 /** More are no glance; the form has them all. */
 const shownMax = 10;
@@ -36,7 +36,7 @@ export function RateCardSummary({ card }: { card: RateCard }) {
           },
           { title: "From", cell: ({ pickup_zones }) => listText(pickup_zones) },
           { title: "To", cell: ({ delivery_zones }) => listText(delivery_zones) },
-          { title: "Base", align: "right", cell: ({ price }) => money(price.base) },
+          { title: "Base", align: "right", cell: (service) => basesOf(service).map(money).join(" – ") },
           { title: "Distance", align: "right", cell: ({ price }) => wayOf(price, money) },
           { title: "Per kg", align: "right", cell: ({ price }) => money(price.per_kg) },
           {
@@ -54,8 +54,17 @@ export function RateCardSummary({ card }: { card: RateCard }) {
   );
 }
 
+/** The lowest and the highest price of a service before distance and weight; one where they are the same. */
+function basesOf({ price, zone_prices = [] }: Service): number[] {
+  const bases = [price.base, ...zone_prices.map(({ base }) => base)].map((base = 0) => base);
+  return [...new Set([Math.min(...bases), Math.max(...bases)])];
+}
+
 /** What the distance costs, in a few words. */
-function wayOf({ per_km = 0, per_mile, distance_steps }: Price, money: (amount: number) => string): string {
+function wayOf(
+  { per_km = 0, per_mile, distance_steps }: Service["price"],
+  money: (amount: number) => string,
+): string {
   if (per_mile !== undefined) return `${money(per_mile)} per mile`;
   return distance_steps ? "In steps" : per_km > 0 ? `${money(per_km)} per km` : "None";
 }

@@ -1,10 +1,11 @@
-import { MultiSelect, SimpleGrid, Textarea } from "@mantine/core";
+import { SimpleGrid, Textarea } from "@mantine/core";
 import {
   percentBases,
   requirementWords,
   stopWords,
   weekdays,
 } from "@/delivery/carriers/kinds/fleet/words.ts";
+import { LongMultiSelect } from "../../../components/long-select.tsx";
 import { MoneyField } from "../../../components/money-field.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
@@ -64,12 +65,11 @@ export function SurchargeRows({ form, index, zones }: SurchargeRowsProps) {
               <TimeField label="Until" placeholder="22:00" {...field("when.to")} />
               <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
             </SimpleGrid>
-            <MultiSelect
+            <LongMultiSelect
               label="On"
               searchable
               placeholder="Any day"
               data={days}
-              comboboxProps={{ keepMounted: false }}
               {...field("when.days")}
             />
             <OptionalFields

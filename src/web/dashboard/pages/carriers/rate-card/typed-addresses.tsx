@@ -1,17 +1,12 @@
 import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
-import { LongSelect } from "../../../components/long-select.tsx";
+import { countryOptions, LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import type { NumberValue } from "../../../number-value.ts";
 import { largeUnit, measureFault, smallUnit, stepDigits } from "./measures.ts";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label));
 
 interface StopValues {
   address: { line1: string; postal_code: string; city: string; country: string };
@@ -70,7 +65,7 @@ export function TypedAddresses({ card, send }: TypedAddressesProps) {
                 required
                 searchable
                 allowDeselect={false}
-                data={countries}
+                data={countryOptions}
                 {...field("country")}
                 value={form.values[name].address.country || null}
               />

@@ -1,4 +1,5 @@
-import { MultiSelect, type MultiSelectProps, Pill } from "@mantine/core";
+import { type MultiSelectProps, Pill } from "@mantine/core";
+import { LongMultiSelect } from "../../../components/long-select.tsx";
 import { manyOptions } from "./choice.tsx";
 
 /** More pills would fill the page. The newest are shown: the key that takes out the last one takes out what is seen. */
@@ -15,11 +16,10 @@ export function ZoneCodes({ zones, value = [], ...field }: ZoneCodesProps) {
   const places = new Map(value.map((code, place) => [code, place]));
   const hidden = Math.max(0, value.length - pillsMax);
   return (
-    <MultiSelect
+    <LongMultiSelect
       required
       searchable
       data={zones}
-      comboboxProps={{ keepMounted: false }}
       {...manyOptions(zones.length)}
       {...(hidden > 0 && {
         description: `${value.length} zones. Choose one again to take it out.`,

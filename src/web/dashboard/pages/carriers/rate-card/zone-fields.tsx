@@ -1,7 +1,6 @@
-import { MultiSelect, SimpleGrid, TagsInput, Text, Textarea, TextInput } from "@mantine/core";
-import { countryCodes, countryName } from "@/infra/geography/country.ts";
+import { SimpleGrid, TagsInput, Text, Textarea, TextInput } from "@mantine/core";
 import { codeOfName } from "../../../code-of-name.ts";
-import { LongSelect } from "../../../components/long-select.tsx";
+import { countryOptions, LongMultiSelect, LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { haveBlanks } from "./prefixes.ts";
 import { type CardForm, type CardValues, needsPlace, wide } from "./values.ts";
@@ -10,7 +9,6 @@ const kinds = [
   { value: "area", label: "Countries, postal codes or towns" },
   { value: "circle", label: "Circle around a point" },
 ] as const;
-const countries = countryCodes.map((value) => ({ value, label: countryName(value) }));
 
 /** Where a zone is. */
 export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
@@ -47,12 +45,11 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
         </>
       ) : (
         <>
-          <MultiSelect
+          <LongMultiSelect
             label="Countries"
-            data={countries}
+            data={countryOptions}
             searchable
             required
-            comboboxProps={{ keepMounted: false }}
             {...field("countries")}
           />
           <Textarea

@@ -1,5 +1,7 @@
 import type { ImportDefaults } from "@/delivery/orders/imports/defaults-schema.ts";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
+import { countryOfZone } from "@/infra/geography/country-time-zone.ts";
+import type { FieldProblem } from "@/web/browser/problem.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { emptyStop, type StopValues, stopValuesOf } from "../../shipments/new/stop-values.ts";
 
@@ -20,6 +22,18 @@ export interface DefaultsValues extends Record<string, unknown> {
 }
 
 const gramsPerKilogram = 1_000;
+
+/** The form of a first list: most orders stay in the country of the reader's clock. */
+export function newDefaultsValues({ columns }: ImportView): DefaultsValues {
+  const country = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? null;
+  const isInRows = columns.some(({ field }) => field?.endsWith("country"));
+  const { pickup, ...values } = defaultsValuesOf({});
+  return {
+    ...values,
+    pickup: { ...pickup, address: { ...pickup.address, country: country ?? "" } },
+    country: isInRows ? null : country,
+  };
+}
 
 export function defaultsValuesOf({
   pickup,
@@ -99,6 +113,20 @@ export function toDefaults(values: DefaultsValues, kind: ImportView["kind"], bef
     ...(values.services.length > 0 && { services: values.services }),
     ...(accept !== undefined && { accept }),
   };
+}
+
+/** Where the form has the members of the request whose names differ. */
+const fieldNames = new Map([
+  ["parcels/0/weight_grams", "weight"],
+  ["parcels/0/description", "contents"],
+]);
+
+/** Faults of the request, as faults of the form's fields. */
+export function fieldFaults(errors: readonly FieldProblem[]): FieldProblem[] {
+  return errors.map((fault) => {
+    const path = fault.pointer?.replace(/^#\/defaults\//, "");
+    return path === undefined ? fault : { ...fault, pointer: `#/${fieldNames.get(path) ?? path}` };
+  });
 }
 
 function acceptOf(choice: string, before: ImportDefaults["accept"]): object | null | undefined {

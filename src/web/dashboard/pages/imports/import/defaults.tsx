@@ -3,8 +3,9 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { vehicleTypes } from "@/delivery/model/model.ts";
 import type { ImportDefaults } from "@/delivery/orders/imports/defaults-schema.ts";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
-import { countryCodes, countryName } from "@/infra/geography/country.ts";
+import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
+import { countryOptions, LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
@@ -14,12 +15,14 @@ import { useRead } from "../../../queries.ts";
 import { useFleets } from "../../drivers/fleets.ts";
 import { StopFields } from "../../shipments/new/stop-fields.tsx";
 import { kindWords } from "../words.ts";
-import { type DefaultsValues, defaultsValuesOf, toDefaults } from "./defaults-values.ts";
+import {
+  type DefaultsValues,
+  defaultsValuesOf,
+  fieldFaults,
+  newDefaultsValues,
+  toDefaults,
+} from "./defaults-values.ts";
 import { usePatchImport } from "./use-import.ts";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label));
 
 /** What rows have where their cells say nothing. A new kind of list begins with that of the last import. */
 export function Defaults({ list }: { list: ImportView }) {
@@ -41,16 +44,22 @@ interface DefaultsFormProps {
 
 function DefaultsForm({ list, before, isNew }: DefaultsFormProps) {
   const { kind } = list;
-  const form = useForm<DefaultsValues>({ initialValues: defaultsValuesOf(before) });
+  const isFilled = Object.keys(before).length > 0;
+  const form = useForm<DefaultsValues>({
+    initialValues: isFilled ? defaultsValuesOf(before) : newDefaultsValues(list),
+  });
   const change = usePatchImport(list);
   const send = async (values: DefaultsValues) => {
-    await change.mutateAsync({ defaults: toDefaults(values, kind, before) });
+    try {
+      await change.mutateAsync({ defaults: toDefaults(values, kind, before) });
+    } catch (error) {
+      throw isProblem(error) && error.errors ? { ...error, errors: fieldFaults(error.errors) } : error;
+    }
     form.resetDirty();
   };
-  const isFromLast = isNew && Object.keys(before).length > 0;
   return (
     <Section title="For all rows" lead="What holds where the cells of a row say nothing.">
-      {isFromLast && (
+      {isNew && isFilled && (
         <Text size="sm" role="status">
           This is what you chose for your last list. It holds when you press the button.
         </Text>
@@ -59,13 +68,13 @@ function DefaultsForm({ list, before, isNew }: DefaultsFormProps) {
         {kind === "shipments" && <ShipmentDefaults form={form} />}
         {kind === "drivers" && <DriverDefaults form={form} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <Select
+          <LongSelect
             label="Country of addresses and phone numbers"
             placeholder="In each row"
             searchable
             clearable
             clearButtonProps={{ "aria-label": "No country for all rows" }}
-            data={countries}
+            data={countryOptions}
             {...form.getInputProps("country")}
           />
           {kind === "shipments" && (
@@ -114,6 +123,7 @@ function Booking({ form }: PartProps) {
     query: { limit: 100 },
     enabled: maySteer,
   });
+  const { data: account } = useRead("/platform/account", { environment });
   const services = new Map(fleets.flatMap((fleet) => fleet.services.map(({ code, name }) => [code, name])));
   const riders = (drivers?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -129,6 +139,11 @@ function Booking({ form }: PartProps) {
       {mayAccept && (
         <Select
           label="Who gets it"
+          description={
+            form.values.accept === "" && account?.accept_by_default === null
+              ? "Your account books nothing by itself: each order waits until somebody accepts its quote."
+              : undefined
+          }
           allowDeselect={false}
           data={[
             { value: "", label: "As your account is set" },

@@ -84,7 +84,7 @@ function Body({ list }: { list: ImportView }) {
   }
 }
 
-/** What all rows lack comes first: each of them would ask for it. */
+/** What all rows lack comes first: until it is there, each of them has faults that follow from it. */
 function Checked({ list }: { list: ImportView }) {
   const isLacking = list.faults.some(({ row, column }) => row === null && column === null);
   const isOpen = list.faults.some(({ row, column }) => row === null && column !== null);
@@ -96,7 +96,7 @@ function Checked({ list }: { list: ImportView }) {
         <Summary key="summary" list={list} />,
         isLacking && defaults,
         isOpen && columns,
-        <Faults key="faults" list={list} />,
+        !isLacking && <Faults key="faults" list={list} />,
         <Duplicates key="duplicates" list={list} />,
         <Warnings key="warnings" list={list} />,
         !isLacking && defaults,

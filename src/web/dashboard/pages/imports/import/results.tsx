@@ -9,6 +9,7 @@ import { useEnvironment } from "../../../environment.ts";
 import { useList } from "../../../queries.ts";
 import type { Tone } from "../../../theme.ts";
 import { busyEveryMs } from "../words.ts";
+import { fieldLabel } from "./fields.ts";
 import { rowName, rowTitle } from "./row-name.ts";
 
 const words: Record<string, { word: string; tone: Tone }> = {
@@ -35,7 +36,7 @@ export function Results({ list }: { list: ImportView }) {
         <StatusBadge tone={words[status]?.tone ?? "quiet"}>{words[status]?.word ?? status}</StatusBadge>
       ),
     },
-    { title: "Details", isSentence: true, cell: ({ problem }) => problem?.detail ?? "" },
+    { title: "Details", isSentence: true, cell: (row) => row.problem?.detail ?? reasonOf(list, row) },
   ];
   return (
     <ListTable
@@ -50,6 +51,13 @@ export function Results({ list }: { list: ImportView }) {
       }
     />
   );
+}
+
+/** Why a row was left out. */
+function reasonOf({ kind }: ImportView, { status, faults: [first] }: ImportRowView): string {
+  if (status === "duplicate") return "It is a duplicate that nobody took.";
+  if (status !== "faulty" || !first) return "";
+  return `${first.field === null ? "The row" : fieldLabel(kind, first.field)} ${first.detail.replace(/\.$/, "")}.`;
 }
 
 function RowLink({ list, row }: { list: ImportView; row: ImportRowView }) {

@@ -1,19 +1,14 @@
 import { Input, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { type ReactNode, useEffect } from "react";
-import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
-import { LongSelect } from "../../../components/long-select.tsx";
+import { countryOptions, LongSelect } from "../../../components/long-select.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { OptionalFields } from "../../../components/optional-fields.tsx";
 import { timeZoneName } from "../../../times.ts";
 import { useZone } from "../../../zone.ts";
 import { isWhole, useLocated } from "../place/located.ts";
 import { StopPlace } from "../place/stop-place.tsx";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .sort((one, other) => one.label.localeCompare(other.label));
 
 export type StopName = "pickup" | "delivery";
 
@@ -96,7 +91,7 @@ function AddressFields({ field }: PartProps) {
           required
           searchable
           autoComplete="off"
-          data={countries}
+          data={countryOptions}
           {...field("address.country")}
         />
       </SimpleGrid>
