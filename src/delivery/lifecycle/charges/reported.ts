@@ -18,7 +18,7 @@ const reportedMax = 100;
 const amountMax = 1e12;
 
 /** A carrier's report of money. The amount is positive, of a discount too. */
-export interface ReportedCharge {
+interface ReportedCharge {
   /** The carrier's own, once for each assignment. */
   id: string;
   kind: LaterKind;
