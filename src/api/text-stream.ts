@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 const turnMaxMs = 10;
 
 /** Makes the texts. What reads long without a text asks in between whether anybody still wants one. */
-export type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string | Uint8Array>;
+type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string | Uint8Array>;
 
 const pieceBytes = 64 * bytesPerKb;
 

@@ -87,12 +87,16 @@ function warnOfUnknownVariables(): void {
     console.error(`waybill: unknown environment variable ${unknown.join(", ")}; see "waybill config print"`);
 }
 
+/** More would push the error itself off the screen. */
+const mostFlags = 20;
+
 /** The choices to show after a usage error. */
 export function allowedBy(command: Command): string {
   const commands = command.commands.map((entry) => entry.name());
   if (commands.length > 0) return `Commands: ${commands.join(", ")}.`;
   const wanted = command.registeredArguments.map((argument) => `<${argument.name()}>`);
   const flags = command.options.map((option) => option.long ?? option.flags);
+  if (flags.length > mostFlags) return `\`waybill ${command.name()} --help\` lists the flags.`;
   const first = wanted.length > 0 ? `Arguments: ${wanted.join(", ")}. ` : "";
   return `${first}Flags: ${[...flags, "--help"].join(", ")}.`;
 }

@@ -21,7 +21,7 @@ const lateRenewalShare = 1 / 6;
 const sendingJob = "deliveries.send.";
 
 /** What is known of the storage. */
-export interface StorageFacts {
+interface StorageFacts {
   spaceIsLow: boolean;
   syncRunningMs: number;
   databases: readonly Pick<Footprint, "name" | "isDamaged">[];

@@ -10,7 +10,7 @@ import type { Responses } from "./responses.ts";
 /** What needs the operator: the kinds, what is known of each, and its sentence. */
 
 /** Of the installation. `job_delayed` counts only what no account's endpoint keeps waiting. */
-export const installationKinds = [
+const installationKinds = [
   "disk_full",
   "disk_stalled",
   "database_damaged",
@@ -35,7 +35,7 @@ export const goingLiveKinds = [
 ] as const;
 export type GoingLiveKind = (typeof goingLiveKinds)[number];
 /** Of an account. */
-export const accountKinds = ["endpoint", "errors", "rate_limit", "quota", "storage", "silence"] as const;
+const accountKinds = ["endpoint", "errors", "rate_limit", "quota", "storage", "silence"] as const;
 export const needKinds = [...installationKinds, ...goingLiveKinds, ...accountKinds] as const;
 export type NeedKind = (typeof needKinds)[number];
 
@@ -59,7 +59,7 @@ export interface Need {
   readonly goingLive?: GoingLive;
 }
 
-export interface GoingLive {
+interface GoingLive {
   /** What ends it; a sentence. */
   readonly remedy: string;
   /** The setting or the command to copy; null where a click or a hand ends it. */

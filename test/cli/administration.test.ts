@@ -380,7 +380,7 @@ test("too little space for a running server: the folder is named, and what to do
   expect(await typed([...keyFor(operator), "--data", data])).toEqual({
     exitCode: 75,
     stdout: "",
-    stderr: `waybill: the disk of the data folder ${data} is full: free some space, then try again\n`,
+    stderr: `waybill: the disk of the data folder ${data} has less free space than --min-free-mb keeps: free some space, then try again\n`,
   });
   await full.stop();
 });

@@ -28,7 +28,7 @@ export function idleLimit(now: number): number {
 
 /** `unknown`: nobody has asked the phone or the driver yet. */
 export const abilityStates = ["yes", "no", "unknown"] as const;
-export type AbilityState = (typeof abilityStates)[number];
+type AbilityState = (typeof abilityStates)[number];
 
 /** What the page of a driver may do on a phone. */
 export interface Abilities {

@@ -22,7 +22,7 @@ import { driverActor, principalOf } from "./service.ts";
 import { type DeviceRow, deviceStore, type LinkRow } from "./store.ts";
 
 /** A driver whose link it is, with a name for the audit log. */
-export interface LinkedDriver extends DeviceOwner {
+interface LinkedDriver extends DeviceOwner {
   name: string;
 }
 
@@ -60,7 +60,7 @@ export function issueLink(
 }
 
 /** A device just connected. Its token goes into the cookie only. */
-export interface LinkedDevice {
+interface LinkedDevice {
   token: string;
   driver: DriverPrincipal;
 }

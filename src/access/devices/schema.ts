@@ -80,7 +80,7 @@ export const PhoneAbilities = Named("PhoneAbilities", abilities, {
 });
 export type PhoneAbilities = Static<typeof PhoneAbilities>;
 
-export const DeviceSchema = Named("Device", {
+const DeviceSchema = Named("Device", {
   id: Id("dev"),
   driver_id: Id("drv"),
   name: Type.String(nameExamples),

@@ -37,7 +37,7 @@ export interface FaultRequest {
 }
 
 const effects = ["status", "hang_up", "cut", "content_type"] as const;
-export type FaultEffect = "status" | "hang_up_before" | "hang_up_after" | "cut" | "content_type" | "delay";
+type FaultEffect = "status" | "hang_up_before" | "hang_up_after" | "cut" | "content_type" | "delay";
 
 /** A body that fails closes the connection. Bun reads none for HEAD. */
 const closing = ["hang_up", "cut"] as const;
@@ -98,7 +98,7 @@ export interface FaultTarget {
 }
 
 /** What rules can name. They never apply to the sandbox's own operations. */
-export interface FaultScope {
+interface FaultScope {
   targets: readonly FaultTarget[];
   /** Whether the account has this key for its sandbox. */
   hasKey(id: string): boolean;

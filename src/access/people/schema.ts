@@ -86,7 +86,7 @@ const invitation = {
     examples: [true],
   }),
 };
-export const InvitationSchema = Named("Invitation", invitation);
+const InvitationSchema = Named("Invitation", invitation);
 export type InvitationView = Static<typeof InvitationSchema>;
 export const InvitationWithUrl = Named("InvitationWithUrl", {
   ...invitation,

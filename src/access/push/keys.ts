@@ -5,7 +5,7 @@ import { pushStore } from "./store.ts";
 import { privateKeyPlace } from "./table.ts";
 
 /** The key pair by which push services know this installation, base64url without padding. */
-export interface PushKeys {
+interface PushKeys {
   /** An uncompressed point of P-256: pages subscribe with it. */
   publicKey: string;
   privateKey: string;

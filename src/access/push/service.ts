@@ -71,7 +71,7 @@ export async function testPush(deps: Deps, { by, driverId }: DriverPrincipal): P
 }
 
 /** A phone that is woken, and where. */
-export interface Woken extends PushTarget {
+interface Woken extends PushTarget {
   deviceId: string;
 }
 

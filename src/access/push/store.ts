@@ -4,7 +4,7 @@ import { prepared } from "../../infra/db/store.ts";
 import { pushKeys, pushSubscriptions } from "./table.ts";
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
-export type KeysRow = typeof pushKeys.$inferSelect;
+type KeysRow = typeof pushKeys.$inferSelect;
 
 export const pushStore = prepared((db) => {
   const ofDriver = db

@@ -8,7 +8,7 @@ import type { Bodies, LogEntry } from "./request.ts";
 
 /** Erases bodies of requests about what was redacted, and keeps later ones out of the log. */
 
-export interface Redaction extends AccountEnvironment {
+interface Redaction extends AccountEnvironment {
   /** Of shipments, assignments, contacts, schedules, order forms and orders: requests name what they are about by these. */
   ids: string[];
   /** When the first of them was made: no older request names one. */
@@ -40,7 +40,7 @@ export const redactRequests: WorkerTask<Redaction> = {
 };
 
 /** An email address that may stand in requests of an account. */
-export interface Mention extends AccountEnvironment {
+interface Mention extends AccountEnvironment {
   address: string;
 }
 

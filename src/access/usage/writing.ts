@@ -27,7 +27,7 @@ export const addCounts: WorkerTask<Counts> = {
 };
 
 /** Where kept counts begin: a day and hours since the epoch. */
-export interface OldestCounts {
+interface OldestCounts {
   day: number;
   attemptHour: number;
   responseHour: number;

@@ -26,7 +26,7 @@ interface Examination {
   run(): Finding | Finding[] | Promise<Finding | Finding[]>;
 }
 
-export interface DoctorOptions {
+interface DoctorOptions {
   dataDir: string;
   config: Patient["config"];
   nativeBinding: string | undefined;

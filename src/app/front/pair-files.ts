@@ -5,7 +5,7 @@ import { type Pair, PairError, readPair, requireUsable } from "./pair.ts";
 const lookEveryMs = 1_000;
 
 /** The two files of `--tls-cert` and `--tls-key`. */
-export interface PairFiles {
+interface PairFiles {
   readonly cert: string;
   readonly key: string;
 }

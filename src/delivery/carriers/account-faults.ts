@@ -8,7 +8,7 @@ import { shownText } from "./answer.ts";
 const textMax = 300;
 
 /** What a hub says of one of its accounts. */
-export interface AccountMessage {
+interface AccountMessage {
   /** As people find it in the hub. */
   account: string | null | undefined;
   text: string;

@@ -3,7 +3,7 @@ import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { carrierHealth } from "./table.ts";
 
-export type HealthRow = typeof carrierHealth.$inferSelect;
+type HealthRow = typeof carrierHealth.$inferSelect;
 
 /** How carriers answered, up to a minute ago. */
 export const healthStore = prepared((db) => {

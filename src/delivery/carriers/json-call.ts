@@ -17,7 +17,7 @@ export interface JsonAnswer {
 }
 
 /** An API, and how Waybill signs in to it. */
-export interface JsonApi {
+interface JsonApi {
   /** As people know it. */
   name: string;
   /** May have a path itself. */

@@ -8,7 +8,7 @@ import type { QuoteAnswer } from "./carrier.ts";
 const namesMax = 5;
 
 /** Whether a rate that names this account has a price. */
-export interface RatedAccount {
+interface RatedAccount {
   /** As people find it in the hub; undefined where the hub does not say. */
   name: string | undefined;
   isPriced: boolean;

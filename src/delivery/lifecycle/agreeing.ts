@@ -20,7 +20,7 @@ import type { AssignmentRow } from "./state/rows.ts";
 
 /** Books an own fleet at a price that people agreed on, also without an offer, and for a driver whom they chose. */
 
-export const agreeScope = "dispatch:write";
+const agreeScope = "dispatch:write";
 
 /** An own fleet with the card that has the service. */
 export interface Agreed extends AgreedInput {

@@ -19,8 +19,8 @@ import { moveEstimates } from "./tracking/estimates.ts";
  * price stays. Contract for an operator's day, §4.
  */
 
-export const movableStops = ["pickup", "delivery"] as const;
-export type MovableStop = (typeof movableStops)[number];
+const movableStops = ["pickup", "delivery"] as const;
+type MovableStop = (typeof movableStops)[number];
 
 interface Moving {
   by: "client" | "operator";

@@ -3,7 +3,7 @@
  * pieces. Contract §3: a number is `WB` and 11 characters of Crockford's base32.
  */
 
-export interface PieceCode {
+interface PieceCode {
   trackingNumber: string;
   /** Null for the bare number, which stands for all pieces. */
   piece: number | null;

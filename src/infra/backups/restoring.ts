@@ -24,7 +24,7 @@ import { bytesPerMb } from "../units.ts";
 import { toMegabytes } from "./backup.ts";
 import { type BackupSource, spoilt } from "./source.ts";
 
-export interface RestoreOptions {
+interface RestoreOptions {
   source: BackupSource;
   dataDir: string;
   /** Whether the present content of the folder is moved out of the way. */

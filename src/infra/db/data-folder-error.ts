@@ -43,8 +43,14 @@ function asFolderError(error: unknown, folder: string, choice: string): unknown 
   const refuse = (fault: DataFolderFault, sentence: string) =>
     new DataFolderError(fault, sentence, { cause: error });
   if (code === "") return error;
-  if (noSpace.test(code) || code === "storage_full") {
+  if (noSpace.test(code)) {
     return refuse("full", `the disk of the ${folder} is full: free some space, then try again`);
+  }
+  if (code === "storage_full") {
+    return refuse(
+      "full",
+      `the disk of the ${folder} has less free space than --min-free-mb keeps: free some space, then try again`,
+    );
   }
   if (unreadable.test(code)) {
     return refuse(

@@ -27,7 +27,7 @@ export interface IndexedTable {
 export const firstRow: IndexedRow = { at: Number.MIN_SAFE_INTEGER, job: -1, id: "" };
 
 /** Which due rows to read. */
-export interface DuePage {
+interface DuePage {
   readonly now: number;
   /** The last row that was read before. */
   readonly after: IndexedRow;

@@ -13,7 +13,7 @@ import { type Db, prepared, type Tx } from "./store.ts";
 /** Erases the personal data of one thing from all rows that belong to it: their tables say what is left. */
 
 /** What is erased. Columns have the names that they have in rows. */
-export interface ErasedKind {
+interface ErasedKind {
   table: string;
   /** It names one in rows of other tables. */
   column: string;

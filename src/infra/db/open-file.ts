@@ -56,9 +56,9 @@ export function openFiles(
   return new Map(
     open.map((file, index) => {
       const change = upgraded[index] as Upgraded;
-      tellUpgrade(file, change, options);
-      removeRemains(file, options.log);
       const isNew = file.isCopied || !change.hadData;
+      tellUpgrade(file, change, isNew, options);
+      removeRemains(file, options.log);
       return [file.name, { isNew, ...serveFile(file, options, opening) }];
     }),
   );
@@ -84,12 +84,14 @@ function connect(
 function tellUpgrade(
   { name, connection, isCopied, migrations }: OpenFile,
   { applied: now, notices }: Upgraded,
+  isNew: boolean,
   { log, onMigrated }: FileOptions,
 ): void {
   const applied = isCopied ? migrations.map((migration) => migration.name) : now;
   if (applied.length === 0) return;
   for (const notice of notices) log.warn({ store: name }, notice);
-  log.info({ store: name, migrations: applied }, "Migrated");
+  if (isNew) log.info({ store: name, schema: applied.at(-1) }, "Created");
+  else log.info({ store: name, migrations: applied }, "Migrated");
   onMigrated?.(name, applied);
   checkpoint(connection);
 }

@@ -17,7 +17,7 @@ export interface OwnerKind {
   except: readonly string[];
 }
 
-export interface OwnedTable {
+interface OwnedTable {
   name: string;
   /** SQL for the rows of an owner, whose id is `?`. */
   condition: string;

@@ -17,7 +17,7 @@ interface SealedTable extends DeclaredTable {
 
 type Replace = (kept: StoredSecret, place: string) => StoredSecret;
 
-export interface PlacedSecret {
+interface PlacedSecret {
   kept: StoredSecret;
   place: string;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 
 /** Rows of a table that somebody must hear of. The functions make SQL over the row that the alias names. */
-export interface RowWatch {
+interface RowWatch {
   readonly table: string;
   when(row: string): string;
   /** What the listener gets. */
@@ -13,7 +13,7 @@ export interface RowWatch {
 }
 
 /** Called inside the transaction, for rows that it may still undo. It must not run statements. */
-export type RowListener = (...values: never[]) => void;
+type RowListener = (...values: never[]) => void;
 
 export type WatchRows = (watch: RowWatch, listener: RowListener) => void;
 

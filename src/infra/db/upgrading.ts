@@ -11,7 +11,7 @@ import { sqliteCode } from "./storage-error.ts";
 import { runUpgradeStep } from "./upgrade-steps.ts";
 
 /** A database of an installation, opened by nobody else. */
-export interface Upgradable extends Pick<DatabaseFile, "path" | "waits" | "migrations"> {
+interface Upgradable extends Pick<DatabaseFile, "path" | "waits" | "migrations"> {
   connection: Connection;
 }
 

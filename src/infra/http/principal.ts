@@ -43,7 +43,7 @@ export interface SessionPrincipal extends ByRequest {
 }
 
 /** What the sandbox plays in an account, as a client would call. Waybill itself makes the requests. */
-export interface SandboxPrincipal extends ByRequest {
+interface SandboxPrincipal extends ByRequest {
   readonly kind: "sandbox";
   readonly environment: "sandbox";
   readonly scopes: readonly string[];
@@ -52,7 +52,7 @@ export interface SandboxPrincipal extends ByRequest {
 }
 
 /** A standing order of an account, which goes on whoever made it. It makes no requests. */
-export interface SchedulePrincipal extends ByRequest {
+interface SchedulePrincipal extends ByRequest {
   readonly kind: "schedule";
   readonly environment: Environment;
   readonly scopes: readonly string[];

@@ -11,7 +11,7 @@ export function failureWaitMs(times: number): number {
 }
 
 /** Reads the rows due at `from` or later, in order of time, each id once. */
-export type ReadRows<R extends DueRow> = (from: number, limit: number) => R[];
+type ReadRows<R extends DueRow> = (from: number, limit: number) => R[];
 
 interface ScheduleOptions {
   /** Before it, nothing is due. By default nothing is known. */

@@ -12,7 +12,7 @@ export interface Log extends Pick<Logger, "debug" | "info" | "warn" | "error" | 
 }
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 const standardError = 2;
 

@@ -22,7 +22,7 @@ const longestTimes = 10;
 const longestMoreMeters = 100_000;
 
 /** Whether the place is on the map. */
-export function isOnMap(moved: number | undefined): boolean {
+function isOnMap(moved: number | undefined): boolean {
   return moved === undefined || moved <= movedMaxMeters;
 }
 

@@ -5,7 +5,7 @@ export interface S3Object {
   readonly bytes: number;
 }
 
-export interface S3Page {
+interface S3Page {
   readonly objects: readonly S3Object[];
   /** Where the next page begins; null after the last. */
   readonly next: string | null;

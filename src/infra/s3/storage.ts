@@ -24,7 +24,7 @@ export interface S3Place {
   readonly key: string;
 }
 
-export interface S3Asking {
+interface S3Asking {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Of an object; left out for the bucket. */
   readonly key?: string;

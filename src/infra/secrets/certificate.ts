@@ -1,7 +1,7 @@
 import { inMemory } from "../deps.ts";
 
 /** The certificate that HTTPS of Waybill's own serves, as its operator should know it. */
-export interface ServedCertificate {
+interface ServedCertificate {
   readonly validFrom: number;
   readonly validTo: number;
 }

@@ -13,7 +13,7 @@ import { attributionOf, layersOf, type StreetMap, schemaOf } from "./street-map.
 const unpackedBytesMax = 8_388_608;
 
 /** Reads bytes of a file; fewer where it ends. */
-export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
+type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
 
 /**
  * Checks a map file by its header, its root directory and its metadata. The file may be hostile: it is read in

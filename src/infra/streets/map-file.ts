@@ -26,7 +26,7 @@ export interface FoundMap {
 }
 
 /** A usable map file that is open. Its reader closes it. */
-export interface OpenMap extends FoundMap {
+interface OpenMap extends FoundMap {
   readonly handle: FileHandle;
 }
 

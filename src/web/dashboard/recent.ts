@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 /** The pages that this window showed, the latest first. Kept as what was read is: until the person signs out. */
 
-export interface RecentPage {
+interface RecentPage {
   to: string;
   title: string;
 }

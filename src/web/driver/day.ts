@@ -34,7 +34,7 @@ export interface Offer {
   isAccepted: boolean;
 }
 
-export interface SeenDay {
+interface SeenDay {
   offers: Offer[];
   /** In the order of the route; the first is next. */
   stops: SeenStop[];

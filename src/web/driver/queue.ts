@@ -72,11 +72,11 @@ export type AnswerEntry = Queued & {
   reason: string | null;
 };
 /** `at` as of a report. `until` by the same clock: when it changes back by itself, as after a break. */
-export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string; until?: string | undefined };
+type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string; until?: string | undefined };
 /** What the driver was told and has seen. `at` as of a report. */
-export type SeenEntry = Queued & { kind: "seen"; noticeIds: string[]; at: string };
+type SeenEntry = Queued & { kind: "seen"; noticeIds: string[]; at: string };
 /** Ids of the stops, in the order that the driver chose. */
-export type OrderEntry = Queued & { kind: "order"; stops: readonly string[] };
+type OrderEntry = Queued & { kind: "order"; stops: readonly string[] };
 export type Entry = ReportEntry | AnswerEntry | DutyEntry | SeenEntry | OrderEntry;
 /** An entry that is not stored yet. */
 export type NewEntry = Entry extends infer E

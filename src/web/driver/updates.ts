@@ -6,7 +6,7 @@ const workerPath = "/driver/worker.js";
 const checkEveryMs = 60 * 60_000;
 
 /** Chromium's offer to put the page on the home screen. It is not in TypeScript's library. */
-export interface InstallOffer extends Event {
+interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 

@@ -11,7 +11,7 @@ const firstHour = 7;
 const lastHour = 20;
 
 /** The windows of a day. */
-export interface DayWindows {
+interface DayWindows {
   /** 0: today; 1: tomorrow. */
   ahead: 0 | 1;
   windows: readonly Window[];

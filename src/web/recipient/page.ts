@@ -33,7 +33,7 @@ export interface PageParts {
 const needsSender: readonly Status[] = ["expired", "cancelled", "failed", "returning", "returned"];
 
 /** The link, the time in milliseconds since 1970, and what came of a form that was sent or opened. */
-export interface PageRead {
+interface PageRead {
   token: string;
   now: number;
   answer?: Answer | undefined;

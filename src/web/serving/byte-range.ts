@@ -1,7 +1,7 @@
 /** Ranges of bytes in requests, RFC 9110 §14. */
 
 /** Offsets of the first and the last byte. */
-export interface ByteRange {
+interface ByteRange {
   readonly first: number;
   readonly last: number;
 }

@@ -25,17 +25,19 @@ function fileIn(folder: string): DatabaseFile {
   };
 }
 
-test("a copied database is as a migrated one, is told as one, and says when it was made", async () => {
+test("a copied database is as a migrated one, is told as one, in one line, and says when it was made", async () => {
   using folder = temporaryFolder();
   const file = fileIn(folder.path);
   const path = join(folder.path, "migrated.db");
   const migrated = openConnection(path, undefined);
   const names = migrate(migrated, path, migrations);
   const told: string[][] = [];
+  const logged: unknown[] = [];
   {
     await using opening = new AsyncDisposableStack();
     const onMigrated = (_: string, applied: string[]) => void told.push(applied);
-    const options = { log: silentLog, onMigrated, durable: true, nativeBinding: undefined };
+    const info = (fields: object, message: string) => void logged.push([message, fields]);
+    const options = { log: { ...silentLog, info }, onMigrated, durable: true, nativeBinding: undefined };
     const { connection } = openFiles([file], new Map(), options, opening).get("accounts") ?? {};
     if (connection === undefined) throw new Error("it was not opened");
     expect(schemaMark(connection)).toBe(schemaMark(migrated));
@@ -54,6 +56,7 @@ test("a copied database is as a migrated one, is told as one, and says when it w
     }
   }
   expect(told).toEqual([names]);
+  expect(logged).toEqual([["Created", { store: "accounts", schema: names.at(-1) }]]);
   migrated.close();
 });
 

@@ -5,7 +5,7 @@ import type { MailKind } from "../mail-text.ts";
 import { mailedLinks, securityMails } from "../table.ts";
 
 export type LinkRow = typeof mailedLinks.$inferSelect;
-export type SecurityMailRow = typeof securityMails.$inferSelect;
+type SecurityMailRow = typeof securityMails.$inferSelect;
 
 /** Links that are mailed to users. */
 export const linkStore = prepared((db) => ({

@@ -16,7 +16,7 @@ import { type LinkRow, linkStore, mailedLinksDue } from "./mail-store.ts";
  * the token: each attempt to send makes a new one.
  */
 
-export type LinkKind = LinkRow["kind"];
+type LinkKind = LinkRow["kind"];
 
 export const linkLifetimeMs = { password_reset: hourMs, email_change: dayMs } as const;
 /** Of an installation and a kind, because strangers can cause them. */

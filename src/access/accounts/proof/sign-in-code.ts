@@ -23,7 +23,7 @@ const recoveryLetters = 16;
 const groupLetters = 4;
 
 /** What a code uses up, so that it works once. */
-export type FoundCode = { readonly step: number } | { readonly recoveryHash: string };
+type FoundCode = { readonly step: number } | { readonly recoveryHash: string };
 
 /** A new secret in base32, as apps take it. */
 export async function makeTotpSecret({ ids }: Deps): Promise<string> {

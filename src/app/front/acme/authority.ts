@@ -17,7 +17,7 @@ const polling = { backoffAttempts: 20, backoffMin: 250, backoffMax: 5_000 };
 const addressProfile = "shortlived";
 
 /** The authority says when to ask again. */
-export class AskLaterError extends Error {
+class AskLaterError extends Error {
   readonly afterMs: number;
 
   constructor(message: string, afterMs: number) {

@@ -17,7 +17,7 @@ export interface Sighting {
   readonly obstacle: string | undefined;
 }
 
-export interface DomainCheckDeps {
+interface DomainCheckDeps {
   readonly lookup: Lookup;
   readonly challenges: Map<string, string>;
   /** A text that nobody else has. */

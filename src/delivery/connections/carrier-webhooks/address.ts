@@ -8,7 +8,7 @@ import { carrierInboxStore } from "./store.ts";
 
 /** The webhook address of a carrier. */
 
-export interface WebhookAddress {
+interface WebhookAddress {
   url: string;
   created_at: string;
 }

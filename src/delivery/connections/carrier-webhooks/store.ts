@@ -13,7 +13,7 @@ import {
 } from "./inbox.ts";
 import { carrierInboxes, carrierWebhooks } from "./table.ts";
 
-export type InboxRow = typeof carrierInboxes.$inferSelect;
+type InboxRow = typeof carrierInboxes.$inferSelect;
 export type CarrierWebhookRow = typeof carrierWebhooks.$inferSelect;
 
 /** What is left of an erased body. None comes empty. The dashboard loads `inbox.ts`, and browsers have no `Buffer`. */

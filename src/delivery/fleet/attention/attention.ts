@@ -37,7 +37,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 
 /** Of a schedule or an order form, where there is no shipment. All others are of a shipment. */
 const otherKinds = ["schedule_failed", "order_waiting", "order_form_paused"] as const;
-export type OtherKind = (typeof otherKinds)[number];
+type OtherKind = (typeof otherKinds)[number];
 export type ShipmentKind = Exclude<AttentionKind, OtherKind>;
 export const shipmentKinds = attentionKinds.filter(
   (kind): kind is ShipmentKind => !otherKinds.some((other) => other === kind),

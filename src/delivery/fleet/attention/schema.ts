@@ -119,7 +119,7 @@ export const AttentionPage = Named("AttentionItemPage", {
 
 /** How many items of a group it shows. */
 export const shownOfGroup = 3;
-export const AttentionGroupSchema = Named("AttentionGroup", {
+const AttentionGroupSchema = Named("AttentionGroup", {
   cause,
   kind: AttentionItemSchema.properties.kind,
   count: Type.Integer({ minimum: 1, description: "How many items have this cause.", examples: [21] }),

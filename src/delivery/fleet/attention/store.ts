@@ -18,7 +18,7 @@ interface AttentionFilter {
 }
 
 /** Items with the same cause. */
-export interface AttentionGroupRow {
+interface AttentionGroupRow {
   cause: string;
   /** All of them have it. */
   kind: AttentionKind;

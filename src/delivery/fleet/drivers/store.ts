@@ -13,7 +13,7 @@ export interface PlacedDriver extends Pick<DriverRow, "id" | "capacityAssignment
   place: DriverPlace;
 }
 
-export interface DriverFilter {
+interface DriverFilter {
   carrierId?: string | undefined;
   onDuty?: boolean | undefined;
 }

@@ -27,7 +27,7 @@ export interface Ride {
   meters: number;
 }
 
-export const quarterMs = 15 * minuteMs;
+const quarterMs = 15 * minuteMs;
 /** Between two positions farther apart, nobody knows how the driver rode. */
 const gapMaxMs = 5 * minuteMs;
 /** A receiver that stands still says so far-off places, at least. */

@@ -47,7 +47,7 @@ const tooMany = "Send one position per second at most. Later ones are taken agai
 /** Positions that are older may be of the way to a stop that is over. A fresh one costs no look at that. */
 const lateMs = minuteMs;
 
-export type PositionResult = "applied" | KeptPosition | "duplicate" | AppError;
+type PositionResult = "applied" | KeptPosition | "duplicate" | AppError;
 
 /**
  * Saves a driver's positions, oldest first. Those of a time off duty are not stored. The others are kept with their

@@ -6,7 +6,7 @@ import type { Shift } from "./driver-position.ts";
 import type { Passed } from "./riding.ts";
 import { type DriverMemory, driverMemories, driverPositions, driverShifts } from "./table.ts";
 
-export type DriverPositionRow = typeof driverPositions.$inferSelect;
+type DriverPositionRow = typeof driverPositions.$inferSelect;
 
 /** Whose driver the row of a table is about. The installation's drivers are nobody's. */
 const accountOf = (table: string) => `(SELECT account_id FROM drivers WHERE id = ${table}.driver_id)`;

@@ -39,7 +39,7 @@ export function waitingCalls({ stores }: Deps, environment: Environment): Carrie
 }
 
 /** Runs a task that outlives its call: it waits for a late answer and settles it. */
-export type AwaitLate = (task: () => Promise<void>) => void;
+type AwaitLate = (task: () => Promise<void>) => void;
 
 /** Makes one attempt at a call: asks the carrier and settles the outcome. */
 export async function makeCall(

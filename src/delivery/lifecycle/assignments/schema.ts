@@ -12,7 +12,7 @@ export const some = (properties: Record<string, object>, required: string[]) => 
 const code = Text({ minLength: 1, maxLength: 40 });
 
 /** A price that people agreed on, with what it is for. */
-export const agreedProperties = {
+const agreedProperties = {
   price: Type.Optional(MoneyInput),
   service: Type.Optional({
     ...code,
@@ -47,7 +47,7 @@ const noPrice = { price: { type: "null" }, service: { type: "null" }, carrier_id
 const noPicks = { carriers: { type: "null" }, services: { type: "null" } };
 
 /** The rule of `choiceErrors` for a body without a quote, in JSON Schema. */
-export const strategyOrPrice = {
+const strategyOrPrice = {
   if: some({ price: { type: "object" } }, ["price"]),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: some(

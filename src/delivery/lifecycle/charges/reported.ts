@@ -19,7 +19,7 @@ import { toReportedCharge } from "./view.ts";
 const reportedMax = 100;
 
 /** A carrier's report of money. The amount is positive, of a discount too. */
-export interface ReportedCharge {
+interface ReportedCharge {
   /** The carrier's own, once for each assignment. */
   id: string;
   kind: LaterKind;

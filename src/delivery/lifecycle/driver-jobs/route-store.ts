@@ -4,7 +4,7 @@ import { placeholderFor, rowChange, rowUpsert } from "../../../infra/db/rows.ts"
 import { prepared } from "../../../infra/db/store.ts";
 import { driverRoutes } from "./table.ts";
 
-export type RouteRow = typeof driverRoutes.$inferSelect;
+type RouteRow = typeof driverRoutes.$inferSelect;
 
 export const routeStore = prepared((db) => {
   const find = db

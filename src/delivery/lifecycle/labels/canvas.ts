@@ -24,7 +24,7 @@ export interface Sheets {
 }
 
 /** A font, read and measured. One serves every label. */
-export interface LabelFont {
+interface LabelFont {
   file: Uint8Array;
   widthOf(text: string): number;
   hasGlyph(codePoint: number): boolean;

@@ -47,7 +47,7 @@ export function awaitLabel(
 }
 
 /** Deletes the label of an assignment. @returns whether there was one */
-export function forgetLabel({ tx }: Writing, assignmentId: string): boolean {
+function forgetLabel({ tx }: Writing, assignmentId: string): boolean {
   return labelStore(tx).remove(assignmentId);
 }
 

@@ -7,11 +7,11 @@ export interface Paragraph {
   scale: number;
 }
 
-export interface TextLine extends Paragraph {
+interface TextLine extends Paragraph {
   size: number;
 }
 
-export interface TextBlock {
+interface TextBlock {
   lines: TextLine[];
   height: number;
   /** Whether something was left out because even the smallest size has no room for it. */

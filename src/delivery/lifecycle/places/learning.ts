@@ -22,7 +22,7 @@ export interface Learned {
 }
 
 /** Whose handovers count, and where they are read. */
-export interface Learner {
+interface Learner {
   db: Db | Tx;
   accountId: string;
 }

@@ -7,7 +7,7 @@ import type { Coordinates } from "../../../infra/geography/coordinates.ts";
 import { addressPins, geocoderAnswers, geocodings } from "./table.ts";
 
 export type GeocodingRow = typeof geocodings.$inferSelect;
-export type AnswerRow = typeof geocoderAnswers.$inferSelect;
+type AnswerRow = typeof geocoderAnswers.$inferSelect;
 
 export const placeStore = prepared((db) => {
   const hash = sql.placeholder("hash");

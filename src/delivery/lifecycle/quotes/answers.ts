@@ -15,7 +15,7 @@ import { quoteStore, type RoundRow } from "./store.ts";
 /** What carriers answered, in the caller's transaction. The last answer completes the round. */
 
 /** A round by its key. */
-export type RoundKey = Pick<RoundRow, "shipmentId" | "number">;
+type RoundKey = Pick<RoundRow, "shipmentId" | "number">;
 
 /** Stores answers whose ask is still open; the others come too late and change nothing. */
 export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly Answer[]): void {

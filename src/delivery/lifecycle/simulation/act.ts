@@ -39,7 +39,7 @@ type ToldKind =
   | "returned";
 
 /** A step of a script, but for rides. */
-export type Reporting = Exclude<ScriptStep, { type: "ride" }>;
+type Reporting = Exclude<ScriptStep, { type: "ride" }>;
 
 /** @param namesDriver whether it is the first progress of the assignment */
 export function actOf(step: Reporting, namesDriver: boolean): Act {

@@ -10,7 +10,7 @@ export function pinPlace(shipmentId: string): string {
   return `${shipmentId}/pin`;
 }
 
-export function sealPin(vault: Vault, shipmentId: string, pin: string): StoredSecret {
+function sealPin(vault: Vault, shipmentId: string, pin: string): StoredSecret {
   return vault.seal(pin, pinPlace(shipmentId));
 }
 

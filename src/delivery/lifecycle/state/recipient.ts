@@ -11,7 +11,7 @@ export const digitsAsked = 4;
 /** More changes than anybody needs, so that a link that was passed on cannot flood the account with events. */
 export const recipientChangesMax = 20;
 
-export type DigitsAccess = "none" | "confirm" | "locked";
+type DigitsAccess = "none" | "confirm" | "locked";
 
 /**
  * Whether the link gives the PIN to who knows the last digits of the recipient's phone. `carrier`: the carrier sends them
@@ -45,7 +45,7 @@ export function lastDigits({ delivery }: Pick<ShipmentRow, "delivery">): string 
   return digits.length < digitsAsked ? undefined : digits.slice(-digitsAsked);
 }
 
-export interface MaySay {
+interface MaySay {
   text: boolean;
   neighbor: boolean;
   safe_place: boolean;

@@ -6,7 +6,7 @@ import { type SimilarShipment, similarStore } from "./similar-store.ts";
 export type { SimilarShipment };
 
 /** Whose shipments, and when they were made. */
-export interface SimilarSpan {
+interface SimilarSpan {
   accountId: string;
   from: number;
   until: number;

@@ -17,7 +17,7 @@ const picturesMax = 100;
 const entriesMax = 1_000;
 
 /** The photos that an update brings. */
-export function photosOf(update: CarrierUpdate): readonly ProofImage[] {
+function photosOf(update: CarrierUpdate): readonly ProofImage[] {
   switch (update.kind) {
     case "progress":
     case "attempt_failed":

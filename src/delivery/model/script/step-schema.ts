@@ -236,7 +236,7 @@ export const stepSchemas = {
   ),
 } as const satisfies Record<string, TObject>;
 
-export type StepType = keyof typeof stepSchemas;
+type StepType = keyof typeof stepSchemas;
 export type ScriptStep = { [Type in StepType]: Static<(typeof stepSchemas)[Type]> }[StepType];
 export type ScriptedDriver = Static<typeof Driver>;
 export type ScriptedProof = Static<typeof Proof>;

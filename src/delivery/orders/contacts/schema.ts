@@ -115,7 +115,7 @@ export const RecipientSearch = Named("RecipientSearch", {
 });
 export type RecipientSearch = Static<typeof RecipientSearch>;
 
-export const recipientSources = ["contact", "shipment"] as const;
+const recipientSources = ["contact", "shipment"] as const;
 
 export const FoundRecipients = Named("FoundRecipients", {
   data: Type.Array(

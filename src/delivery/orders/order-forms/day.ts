@@ -14,7 +14,7 @@ export function zoneOf({ pickup }: Pick<OrderFormRow, "pickup">, now: number): s
 }
 
 /** When the day of `now` began; of UTC where nobody knows the zone. */
-export function dayStart(timeZone: string | null, now: number): number {
+function dayStart(timeZone: string | null, now: number): number {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone: timeZone ?? "UTC",
     hour: "numeric",

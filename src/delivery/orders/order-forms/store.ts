@@ -5,8 +5,8 @@ import { prepared } from "../../../infra/db/store.ts";
 import { orderFormCodes, orderFormDevices, orderForms } from "./table.ts";
 
 export type OrderFormRow = typeof orderForms.$inferSelect;
-export type OrderFormCodeRow = typeof orderFormCodes.$inferSelect;
-export type OrderFormDeviceRow = typeof orderFormDevices.$inferSelect;
+type OrderFormCodeRow = typeof orderFormCodes.$inferSelect;
+type OrderFormDeviceRow = typeof orderFormDevices.$inferSelect;
 
 export const orderFormStore = prepared((db) => {
   const accountId = sql.placeholder("accountId");

@@ -156,7 +156,7 @@ export type PatchSchedule = Static<typeof PatchSchedule>;
 export const ScheduleQuery = ListQuery({});
 export type ScheduleQuery = Static<typeof ScheduleQuery>;
 
-export const upcomingDaysMax = 60;
+const upcomingDaysMax = 60;
 export const UpcomingQuery = Query({
   days: Type.Optional(
     Type.Integer({
@@ -169,7 +169,7 @@ export const UpcomingQuery = Query({
 });
 export type UpcomingQuery = Static<typeof UpcomingQuery>;
 
-export const upcomingStates = ["planned", "skipped", "paused", ...dayStatuses] as const;
+const upcomingStates = ["planned", "skipped", "paused", ...dayStatuses] as const;
 
 const UpcomingDay = Named("UpcomingDay", {
   date: CalendarDate,

@@ -18,7 +18,7 @@ import { orderErrors, windowErrors } from "./window.ts";
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */
 type PatchedPart = "details" | "stop" | "goods" | "window" | "address" | "pin";
 
-export interface PatchedShipment {
+interface PatchedShipment {
   set: Partial<ShipmentRow>;
   changes: PatchedPart[];
 }

@@ -25,7 +25,7 @@ export interface OperatorLine extends Sums {
 }
 
 /** Where a line stands. */
-export type OperatorPlace = Pick<OperatorLine, "accountId" | "carrierId" | "currency">;
+type OperatorPlace = Pick<OperatorLine, "accountId" | "carrierId" | "currency">;
 
 const { month, accountId, carrierId, currency, kind, amount } = statementTotals;
 const sumOf = (word: ChargeKind) => sumWhere(amount, eq(kind, word));

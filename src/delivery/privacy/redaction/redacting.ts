@@ -13,7 +13,7 @@ import type { Parcel } from "../../model/model.ts";
 type Members = Record<string, unknown>;
 
 /** Which shipment, and when it was redacted. */
-export interface Redacted {
+interface Redacted {
   id: string;
   at: string;
 }

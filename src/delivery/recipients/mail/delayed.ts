@@ -14,7 +14,7 @@ import { type RecipientMailRow, recipientMailStore } from "./store.ts";
 /** Mails that tell a recipient another time, because a dispatcher moved the promise and wants them to know. */
 
 /** A delivery's recipient reads at most one in this time. What moved since the last one is in the next. */
-export const delayedEveryMs = 15 * minuteMs;
+const delayedEveryMs = 15 * minuteMs;
 
 /** Why the recipient would get no mail of another time; undefined if they would. */
 export function untoldBecause(

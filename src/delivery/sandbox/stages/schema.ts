@@ -63,7 +63,7 @@ const stage = {
 
 const key = (prefix: string) => Type.String({ examples: [`${prefix}4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd`] });
 
-export const StageSchema = Named("Stage", stage);
+const StageSchema = Named("Stage", stage);
 export type StageView = Static<typeof StageSchema>;
 export const StageWithKeys = Named("StageWithKeys", {
   ...stage,

@@ -21,7 +21,7 @@ export interface Lane {
 }
 
 /** The time of the account to which a lane's endpoint belongs. */
-export interface LaneTime {
+interface LaneTime {
   /** Its time at a real time. */
   now(realNow: number): number;
   /** When a time of it comes, in real time. */

@@ -2,7 +2,7 @@ import type { Group } from "./search.ts";
 
 /** What single keys do, outside of fields and dialogs. */
 
-export interface KeyActions {
+interface KeyActions {
   menu: readonly Group[];
   go: (to: string) => void;
   openHelp: () => void;

@@ -13,7 +13,7 @@ import { AskReason } from "./ask-reason.tsx";
 /** A phone says by itself when it has a recall, and no event tells of it. */
 const reachedEveryMs = 5_000;
 
-export interface RecallProps {
+interface RecallProps {
   side: Side;
   shipment: {
     id: string;

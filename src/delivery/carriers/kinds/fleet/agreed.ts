@@ -8,7 +8,7 @@ import { type RatedShipment, ratedOf } from "./rated-shipment.ts";
 import { estimateOf } from "./times.ts";
 
 /** The line of a price that people agreed on. */
-export const agreedPriceCode = "agreed_price";
+const agreedPriceCode = "agreed_price";
 
 /**
  * A service of a card at a price that people agreed on, wherever the shipment goes and however busy the fleet is: with the service's times where they

@@ -12,7 +12,7 @@ import { type RateCard, RateCardInput } from "./schema.ts";
 /** Judges rate cards as they are sent. */
 
 /** A card that can be used. */
-export interface SoundCard {
+interface SoundCard {
   /** The current version, as its sender says. */
   expected: number | undefined;
   text: string;

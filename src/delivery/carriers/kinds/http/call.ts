@@ -7,7 +7,7 @@ import type { HttpSettings } from "./settings.ts";
 
 /** One signed call to the carrier's server. */
 
-export interface SignedCall {
+interface SignedCall {
   method: "POST" | "PATCH";
   path: string;
   /** Each repetition of the call repeats it. */

@@ -68,7 +68,7 @@ export const UnavailableAnswer = Open("UnavailableAnswer", {
   }),
 });
 
-export const WireDriver = Open("CarrierDriver", {
+const WireDriver = Open("CarrierDriver", {
   name: Plain(nameMax, { examples: ["Kim"] }),
   phone: Type.Optional(Nullable(Plain(40, { examples: ["+4930123456"] }))),
   vehicle: Open("CarrierVehicle", {

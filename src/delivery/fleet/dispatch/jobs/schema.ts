@@ -4,7 +4,7 @@ import { jobStatuses } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { AssignmentSchema } from "../../../lifecycle/state/schema.ts";
 import { receipt } from "../notices/schema.ts";
 
-export const DriverJobSchema = Named("DriverJob", {
+const DriverJobSchema = Named("DriverJob", {
   assignment_id: Id("asg"),
   shipment_id: Id("shp"),
   tracking_number: Type.String({ examples: ["WB3K7Q9T2M"] }),

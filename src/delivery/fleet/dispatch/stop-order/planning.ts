@@ -13,7 +13,7 @@ import { isCheaper, type Plan, type PlannedStop, stopMs } from "./plan.ts";
 /** From a driver's stops to a plan, and from an order of it to a suggestion. Pure. */
 
 /** What a plan is made from. */
-export interface Departure {
+interface Departure {
   now: number;
   /** The driver's last good position, if there is one. */
   place: Coordinates | undefined;

@@ -12,7 +12,7 @@ const { pickup, delivery, parcels } = ShipmentSchema.properties;
 const text = Nullable(Type.String(), { examples: [null] });
 const hidden = "Null until the driver has accepted the job.";
 
-export const StopSchema = Named("DriverStop", {
+const StopSchema = Named("DriverStop", {
   id: Type.String({
     description: "The assignment and the kind of the stop.",
     examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.pickup"],
@@ -158,9 +158,9 @@ export const StopsSchema = Named("DriverStops", {
 });
 export type StopsView = Static<typeof StopsSchema>;
 
-export const doneOutcomes = ["picked_up", "delivered", "undeliverable", "returned"] as const;
+const doneOutcomes = ["picked_up", "delivered", "undeliverable", "returned"] as const;
 
-export const DoneStopSchema = Named("DoneStop", {
+const DoneStopSchema = Named("DoneStop", {
   id: Type.String({
     description: "As the stop was called.",
     examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.delivery"],

@@ -11,7 +11,7 @@ import type { DriverView } from "../schema.ts";
 import { type DriverRow, driverStore } from "../store.ts";
 import { toDriverView } from "../view.ts";
 
-export interface DriverQuery {
+interface DriverQuery {
   limit?: number;
   cursor?: string;
   carrier_id?: string;

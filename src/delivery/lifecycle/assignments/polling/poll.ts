@@ -4,7 +4,7 @@ import type { PollRow } from "./store.ts";
 /** When carriers are asked about their bookings. Contract-live §2. */
 
 /** The shortest and the longest wait; a random share of the difference keeps asks apart. */
-export interface AskWait {
+interface AskWait {
   leastMs: number;
   mostMs: number;
 }

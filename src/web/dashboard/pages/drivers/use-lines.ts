@@ -112,7 +112,7 @@ type Field = "result" | "more" | "time";
 export const fieldId = (stopId: string, field: Field) => `${stopId}-${field}`;
 
 /** The next line that waits for its result. */
-export function focusNext(stopId: string): void {
+function focusNext(stopId: string): void {
   const fields = [...document.querySelectorAll<HTMLElement>("[data-result]")];
   const at = fields.findIndex(({ id }) => id === fieldId(stopId, "result"));
   fields[at + 1]?.focus();

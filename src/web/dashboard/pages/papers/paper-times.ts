@@ -5,7 +5,7 @@ import { toLocalTime } from "../../times.ts";
 /** Days and times on paper: in the paper's language, written as where the place is, with the place's clocks. */
 
 /** Where something is, as paper writes its times. */
-export interface PaperPlace {
+interface PaperPlace {
   language: PageLanguage;
   /** ISO 3166-1 alpha-2; empty where none is known. */
   country: string;

@@ -76,7 +76,7 @@ function acceptOf(choice: string): Accept {
 }
 
 /** Dates as people paste them, a line or a comma between. */
-export function datesIn(text: string): string[] {
+function datesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((date) => date !== "");
 }
 

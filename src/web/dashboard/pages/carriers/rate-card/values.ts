@@ -29,7 +29,7 @@ export interface ZoneValues extends Kept {
   radius: Record<"latitude" | "longitude" | "meters", NumberValue>;
 }
 
-export interface SurchargeValues {
+interface SurchargeValues {
   code: string;
   name: string;
   amount: NumberValue;

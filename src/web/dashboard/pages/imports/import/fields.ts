@@ -57,7 +57,7 @@ function groupOf(field: string): string {
 }
 
 /** Without its stop: `Phone`. */
-export function fieldName(field: string): string {
+function fieldName(field: string): string {
   const rest = field.replace(/^(?:delivery|pickup|metadata)\./, "");
   return names[rest] ?? names[`contact.${rest}`] ?? humanize(rest.replaceAll(".", " "));
 }

@@ -12,7 +12,7 @@ export interface AgreedValues {
 export const noAgreement: AgreedValues = { service: "", price: { amount: "" } };
 
 /** A service of an own fleet. */
-export interface AgreedService {
+interface AgreedService {
   carrier_id: string;
   service: string;
   currency: string;

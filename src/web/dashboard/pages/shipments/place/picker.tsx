@@ -8,7 +8,7 @@ import { type FoundParts, PlaceSearch } from "./search.tsx";
 import { placeInWords } from "./words.ts";
 
 /** The parts of an address that are searched. */
-export interface SearchedAddress {
+interface SearchedAddress {
   line1: string;
   postal_code: string | null;
   city: string;

@@ -6,7 +6,7 @@ import type { StopName } from "../new/stop-fields.tsx";
 import { closedParts } from "./edit-values.ts";
 
 /** Until a quote is accepted both stops, and for a fleet those that its driver has still to make. */
-export function stopsToPin({ status, redacted_at }: ShipmentView, hasFleet: boolean): readonly StopName[] {
+function stopsToPin({ status, redacted_at }: ShipmentView, hasFleet: boolean): readonly StopName[] {
   if (redacted_at !== null) return [];
   if (!closedParts(status).includes("address")) return ["pickup", "delivery"];
   return (hasFleet && pinnableStops[status]) || [];

@@ -11,7 +11,7 @@ import { uploadImage } from "../../../upload.ts";
 /** What a fleet's owner reports of a delivery. */
 
 type Reported<R> = R extends WireReport ? Omit<R, "id" | "assignment_id" | "at"> : never;
-export type OwnReport = Reported<WireReport>;
+type OwnReport = Reported<WireReport>;
 
 /** Sends one report of the shipment's assignment. A refusal of the report is the action's problem. */
 export function useReport(shipment: ShipmentView, onDone: () => void = () => {}) {

@@ -35,7 +35,7 @@ const unbookedTexts: Record<string, string> = {
 };
 
 /** What happened, and why. */
-export function unbookedText({ code, detail, rider }: Unbooked, isBooked: boolean): string {
+function unbookedText({ code, detail, rider }: Unbooked, isBooked: boolean): string {
   const start = isBooked ? "Your fleet is booked, but nobody has the job yet" : "Nobody is booked yet";
   if (code === "driver_over_capacity") return `${start}: ${rider?.name ?? "the rider"} has no room.`;
   return `${start}: ${unbookedTexts[code] ?? detail}`;
