@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { CalendarDate, GrowingWords, Id, Named, Nullable, Words } from "../../infra/http/schema.ts";
-import { reasonCodes, substatuses, vehicleTypes } from "../model/model.ts";
+import { amountMax, reasonCodes, substatuses, vehicleTypes } from "../model/model.ts";
 import {
   type BookAnswer,
   type BookingStatus,
@@ -36,8 +36,6 @@ export const DriverSchema = Named("Driver", {
   }),
 });
 
-/** The largest amount of a line, minor units: the sum of a hundred lines is still an exact number. */
-const amountMax = 1e12;
 const linesMax = 100;
 const EndAmount = Nullable(Type.Integer({ minimum: 0, maximum: 10 * amountMax }));
 const Amount = Type.Integer({ minimum: -amountMax, maximum: amountMax });

@@ -163,6 +163,9 @@ export interface DeliveryStop extends Stop {
   requirements: Requirements;
 }
 
+/** The largest amount of money, in minor units: the sum of thousands is still an exact number. */
+export const amountMax = 1e12;
+
 export interface Money {
   /** Integer minor units of the currency. */
   amount: number;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { amountMax } from "../../../src/delivery/carriers/kinds/fleet/price-schema.ts";
-import { pageLanguages } from "../../../src/delivery/model/model.ts";
+import { amountMax, pageLanguages } from "../../../src/delivery/model/model.ts";
 import { currencyCodes, minorUnits } from "../../../src/infra/geography/country.ts";
 import { amountFault, amountOf, majorAmount, minorAmount } from "../../../src/web/dashboard/minor-amount.ts";
 import { numberOf } from "../../../src/web/dashboard/number-value.ts";

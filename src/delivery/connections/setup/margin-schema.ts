@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { CurrencyCode, Money, Named, Nullable } from "../../../infra/http/schema.ts";
+import { amountMax } from "../../model/model.ts";
 
 /** What the operator adds to a carrier's prices. */
 
 const marginPercentMax = 1000;
-/** Far below what an exact number can hold. */
-const marginAmountMax = 1e12;
 const Percent = Nullable(Type.Number({ minimum: 0, maximum: marginPercentMax }), {
   description: "Of the carrier's price. At most two decimals.",
   examples: [12.5],
@@ -29,7 +28,7 @@ export const MarginInput = Nullable(
         Named("CarrierMarginAmount", {
           amount: Type.Integer({
             minimum: 0,
-            maximum: marginAmountMax,
+            maximum: amountMax,
             description: "Integer in minor units, such as cents.",
           }),
           currency: CurrencyCode,

@@ -3,6 +3,7 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import { dayMs } from "../../../infra/units.ts";
+import { amountMax } from "../../model/model.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { chargeDays, laterMax } from "./charge.ts";
 import { chargedFor } from "./service.ts";
@@ -28,7 +29,14 @@ export function refuseOtherMoney(
     const detail = `must be ${assignment.currency}, the currency of the price`;
     throw invalidField(`${pointer}/currency`, "currency", detail);
   }
+  refuseAmount(pointer, amount);
+}
+
+/** An empty field of a form must not make anything free, and sums stay exact. @throws AppError `validation_failed` */
+export function refuseAmount(pointer: string, amount: number): void {
   if (amount === 0) throw invalidField(`${pointer}/amount`, "minimum", "must be at least 1");
+  if (amount <= amountMax) return;
+  throw invalidField(`${pointer}/amount`, "maximum", `must be at most ${amountMax}`);
 }
 
 /** What is charged beside a price. */

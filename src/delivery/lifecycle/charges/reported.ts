@@ -14,8 +14,6 @@ import { chargeStore } from "./store.ts";
 
 /** An assignment with more of them takes no more. */
 const reportedMax = 100;
-/** Minor units, as of offers: the sum of all of them is still an exact number. */
-const amountMax = 1e12;
 
 /** A carrier's report of money. The amount is positive, of a discount too. */
 export interface ReportedCharge {
@@ -51,9 +49,6 @@ export function chargeReported(
   }
   refuseTooLate(writing, assignment.endedAt);
   refuseOtherMoney(`${pointer}/amount`, money, assignment);
-  if (money.amount > amountMax) {
-    throw invalidField(`${pointer}/amount/amount`, "maximum", `must be at most ${amountMax}`);
-  }
   const of = store.sumOfAssignment(shipment.id, assignment.id, assignment.currency);
   if (of.reported >= reportedMax) {
     throw new AppError("limit_reached", { detail: `The assignment has ${reportedMax} charges of reports.` });

@@ -1,4 +1,5 @@
 import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
+import { amountMax } from "../../../model/model.ts";
 import { accountFaultIn } from "../../account-faults.ts";
 import { allFitting, shownText } from "../../answer.ts";
 import type { Offer, QuoteAnswer, UnavailableCode } from "../../carrier.ts";
@@ -13,7 +14,6 @@ import { WireMessage, WireRate, type WireShipment } from "./wire.ts";
 const nameMax = 100;
 const codeMax = 64;
 const offersMax = 50;
-const amountMax = 1e12;
 const usualCurrency = "USD";
 const dateLength = "2026-01-31".length;
 const fridayInWeek = 5;

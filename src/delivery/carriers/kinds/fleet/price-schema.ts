@@ -1,13 +1,12 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { Line, Named, Nullable, Words } from "@/infra/http/schema.ts";
+import { amountMax } from "../../../model/model.ts";
 import { ClockTime, Weekday } from "./time-schema.ts";
 import { percentBases, requirementWords, stopWords } from "./words.ts";
 import { Code, meterMax } from "./zone-schema.ts";
 
 /** The prices of a service, and what comes on top of them. */
 
-/** The largest amount in a card, minor units: the same as of a price line. */
-export const amountMax = 1e12;
 export const gramMax = 1e12;
 export const sideMax = 100_000;
 const minutesMax = 43_200;

@@ -1,3 +1,4 @@
+import { amountMax } from "../../../model/model.ts";
 import type { CancellationStep, EndTerms } from "../../ends.ts";
 import { type Load, textOf } from "../../load.ts";
 import { applicableSurcharges } from "./applicable.ts";
@@ -5,7 +6,6 @@ import { cancellationSteps, endTermsOf } from "./cancellation.ts";
 import type { Distance } from "./distance.ts";
 import { limitRefusal } from "./limits.ts";
 import { linesOf, type RatedLine, sumOf } from "./price.ts";
-import { amountMax } from "./price-schema.ts";
 import type { PreparedCard, PreparedService } from "./rate-card.ts";
 import { needRefusal, type Rated, type RatedShipment, type Refusal, ratedOf } from "./rated-shipment.ts";
 import { type Estimate, estimateOf } from "./times.ts";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Plain, saying, Text } from "@/infra/http/kinds.ts";
 import { CalendarDate, Nullable, Timestamp, Words } from "@/infra/http/schema.ts";
-import { reasonCodes, vehicleTypes } from "../../../model/model.ts";
+import { amountMax, reasonCodes, vehicleTypes } from "../../../model/model.ts";
 import { unavailableCodes } from "../../carrier.ts";
-import { amountMax, Code, nameMax, Open, WireMoney, WireService } from "./wire-parts.ts";
+import { Code, nameMax, Open, WireMoney, WireService } from "./wire-parts.ts";
 
 /** What a carrier answers in the carrier protocol. Waybill ignores members that it does not know. */
 

@@ -2,6 +2,7 @@ import { type TProperties, Type } from "@sinclair/typebox";
 import { currencyCodes } from "@/infra/geography/country.ts";
 import { Plain, saying, TextLike } from "@/infra/http/kinds.ts";
 import { Words } from "@/infra/http/schema.ts";
+import { amountMax } from "../../../model/model.ts";
 
 /** What shapes of both directions of the carrier protocol are made of. */
 
@@ -10,8 +11,6 @@ export function Open<T extends TProperties>(title: string, properties: T) {
 }
 
 export const nameMax = 100;
-/** The largest amount, minor units: the sum of a hundred lines is still an exact number. */
-export const amountMax = 1e12;
 
 export const Code = TextLike(
   "^[A-Za-z0-9_.:-]+$",

@@ -1,5 +1,6 @@
 import { isCurrency } from "@/infra/geography/country.ts";
 import { capitalized } from "@/infra/text/words.ts";
+import { amountMax } from "../../../model/model.ts";
 import { accountFaultIn } from "../../account-faults.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer } from "../../carrier.ts";
@@ -14,7 +15,6 @@ import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts
 const nameMax = 100;
 const linesMax = 90;
 const offersMax = 50;
-const amountMax = 1e12;
 const usualCurrency = "EUR";
 
 /** What the adapter needs to buy a rate: its draft, and its name there. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { amountMax } from "../../../../../../src/delivery/carriers/kinds/fleet/price-schema.ts";
 import type { RateCard } from "../../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
 import {
   feeSubstatuses,
   requirementWords,
   weekdays,
 } from "../../../../../../src/delivery/carriers/kinds/fleet/words.ts";
+import { amountMax } from "../../../../../../src/delivery/model/model.ts";
 
 /** Cards that the API takes, with every member that one can have. */
 
