@@ -8692,7 +8692,7 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
-            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices. */
+            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered. The lines of a shipment add up to its price over all months, rounded half up. Integer in minor units. Null where the form shows no prices. */
             customer_total?: number | null;
         };
         StatementLine: {
@@ -8733,7 +8733,7 @@ export interface components {
              * @description The sum of the four. Integer in minor units.
              */
             total: number;
-            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices. */
+            /** @description Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered. The lines of a shipment add up to its price over all months, rounded half up. Integer in minor units. Null where the form shows no prices. */
             customer_total?: number | null;
         };
         Statement: {

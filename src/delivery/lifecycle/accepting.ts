@@ -146,6 +146,7 @@ export function assign(
     cost: quote.cost,
     currency: quote.currency,
     unappliedAmount: 0,
+    movedAmount: 0,
     estimatedPickupAt: quote.estimatedPickupAt,
     estimatedDeliveryAt: quote.estimatedDeliveryAt,
     estimatedDeliveryDate: quote.estimatedDeliveryDate,

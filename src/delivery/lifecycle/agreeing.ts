@@ -12,6 +12,7 @@ import type { CarrierIdentity, Money } from "../model/model.ts";
 import { assertAssignable, assign, wasAccepted } from "./accepting.ts";
 import type { AgreedInput, Choice } from "./assignments/choice.ts";
 import { type ChosenDriver, giveToChosen } from "./assignments/driver.ts";
+import { refuseZero } from "./charges/bounds.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
 import type { Quote } from "./quotes/quote.ts";
 import type { AutoReassign } from "./state/assignment.ts";
@@ -63,8 +64,7 @@ async function findAgreed(
   pointer: string,
 ): Promise<Agreed> {
   const { price, service, carrier_id: carrierId } = input;
-  // An empty field of a form must not make an order free.
-  if (price.amount === 0) throw invalidField(`${pointer}/price/amount`, "minimum", "must be at least 1");
+  refuseZero(`${pointer}/price`, price.amount);
   const fleets = deps
     .carriers(environment, accountId)
     .filter(({ kind, owner }) => kind === fleetCode && owner.accountId === accountId)

@@ -28,6 +28,11 @@ export function refuseOtherMoney(
     const detail = `must be ${assignment.currency}, the currency of the price`;
     throw invalidField(`${pointer}/currency`, "currency", detail);
   }
+  refuseZero(pointer, amount);
+}
+
+/** An empty field of a form must not make anything free. @throws AppError `validation_failed` */
+export function refuseZero(pointer: string, amount: number): void {
   if (amount === 0) throw invalidField(`${pointer}/amount`, "minimum", "must be at least 1");
 }
 

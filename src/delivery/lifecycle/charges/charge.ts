@@ -43,7 +43,7 @@ export interface EndState {
   reason: ReasonCode | null;
 }
 
-/** What a state changes of the price, in its minor units. States that are not the end change nothing. */
+/** What a state changes of the price, in its minor units. States that are not the end change nothing, and a failure raises nothing. */
 export function endAmount(
   { returnFee, failedPrice }: EndTerms,
   price: number,
@@ -52,5 +52,5 @@ export function endAmount(
   if (status === "returned") return returnFee ?? 0;
   if (status !== "failed" || failedPrice === null) return 0;
   const isFree = reason !== null && isGone(reason);
-  return (isFree ? 0 : failedPrice) - price;
+  return Math.min(0, (isFree ? 0 : failedPrice) - price);
 }

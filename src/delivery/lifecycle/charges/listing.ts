@@ -3,7 +3,13 @@ import type { Deps } from "../../../infra/deps.ts";
 import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { findNames } from "../state/reading.ts";
-import { type LinePlace, type MonthLine, type MonthSums, monthStore } from "./month-store.ts";
+import {
+  type LinePlace,
+  type MonthLine,
+  type MonthSums,
+  monthStore,
+  type OfCustomer,
+} from "./month-store.ts";
 import type { ChargeQuery } from "./schema.ts";
 import { type ChargePlace, chargeStore } from "./store.ts";
 import { csvColumns, toChargedShipment, toChargeView } from "./view.ts";
@@ -66,8 +72,8 @@ export function linesOfMonth(
 export function monthOfForm(db: Db, accountId: string, month: string, orderFormId: string) {
   const store = monthStore(db);
   return {
-    lines: (after: LinePlace, limit: number): MonthLine[] =>
+    lines: (after: LinePlace, limit: number): OfCustomer<MonthLine>[] =>
       store.linesOfForm(accountId, month, orderFormId, after, limit),
-    totals: (): MonthSums[] => store.sumsOfForm(accountId, month, orderFormId),
+    totals: (): OfCustomer<MonthSums>[] => store.sumsOfForm(accountId, month, orderFormId),
   };
 }

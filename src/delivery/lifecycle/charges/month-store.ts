@@ -14,8 +14,6 @@ export interface MonthSums {
   adjustments: number;
   later: number;
   total: number;
-  /** What the customer of an order form pays for it; null where nobody says. */
-  customerTotal: number | null;
 }
 
 /** The charges of a shipment in a month, of one carrier and in one currency. */
@@ -24,17 +22,22 @@ export interface MonthLine extends MonthSums {
   carrierId: string;
 }
 
+/** Of what was ordered by an order form. */
+export type OfCustomer<Sums extends MonthSums> = Sums & {
+  /** What the form's customer pays for the total; null where nobody says. */
+  customerTotal: number | null;
+};
+
 /** Where a line stands. */
 export type LinePlace = Pick<MonthLine, "shipmentId" | "carrierId" | "currency">;
 
 const { shipmentId, carrierId, currency, kind, amount } = charges;
+/** What the price of a line's customer is computed from. */
+type Line = Record<"earlier" | "total" | "markupPercent", SQL.Aliased>;
+
 const place = sql`${shipmentId}, ${carrierId}, ${currency}`;
 const sumOf = (word: ChargeKind) => sumWhere(amount, eq(kind, word));
 
-/** In hundredths of the minor unit. All charges of a shipment have the same markup. */
-const hundredths = sql`(sum(${amount}) * (100 + max(${charges.markupPercent})) + 50)`;
-/** SQLite divides towards zero, and what was taken back may be below it. */
-const roundedHalfUp = sql`(${hundredths} - (${hundredths} % 100 + 100) % 100) / 100`;
 const sums = {
   currency,
   charges: sql<number>`count(*)`.as("charge_count"),
@@ -43,8 +46,27 @@ const sums = {
   adjustments: sumOf("adjustment").as("adjustments"),
   later: sumWhere(amount, inArray(kind, [...besideKinds])).as("later"),
   total: sql<number>`sum(${amount})`.as("total"),
-  customerTotal: sql<number | null>`${roundedHalfUp}`.as("customer_total"),
 };
+
+/** What a line has, and what its customer's price is computed from. All charges of a shipment have the same markup. */
+const customerSums = {
+  shipmentId,
+  carrierId,
+  ...sums,
+  markupPercent: sql<number | null>`max(${charges.markupPercent})`.as("line_markup_percent"),
+  earlier: sql<number>`coalesce((
+    SELECT sum(past.amount) FROM charges AS past
+    WHERE past.shipment_id = charges.shipment_id AND past.carrier_id = charges.carrier_id
+      AND past.currency = charges.currency AND past.month < charges.month
+  ), 0)`.as("earlier"),
+};
+
+/** SQLite divides towards zero, and what was taken back may be below it. @param price minor units */
+function customerPriceOf(price: SQL, markupPercent: SQL.Aliased): SQL {
+  const hundredths = sql`(${price} * (100 + ${markupPercent}) + 50)`;
+  return sql`((${hundredths} - (${hundredths} % 100 + 100) % 100) / 100)`;
+}
+
 const ofMonth = and(
   eq(charges.accountId, sql.placeholder("accountId")),
   sql`month = ${sql.placeholder("month")}`,
@@ -52,29 +74,45 @@ const ofMonth = and(
 const ofForm = and(ofMonth, eq(charges.orderFormId, sql.placeholder("orderFormId")));
 
 export const monthStore = prepared((db) => {
-  const linesWhere = (whose: SQL | undefined) =>
-    db
-      .select({ shipmentId, carrierId, ...sums })
-      .from(charges)
-      .where(
-        and(
-          whose,
-          sql`(${place}) > (${sql.placeholder("shipmentId")}, ${sql.placeholder("carrierId")}, ${sql.placeholder("currency")})`,
-        ),
-      )
-      .groupBy(shipmentId, carrierId, currency)
-      .orderBy(asc(shipmentId), asc(carrierId), asc(currency))
-      .limit(sql.placeholder("limit"))
-      .prepare();
-  const lines = linesWhere(and(ofMonth, eq(charges.billedBy, "installation")));
-  const linesOfForm = linesWhere(ofForm);
-  const ofLines = db
-    .select(sums)
+  const after = sql`(${place}) > (${sql.placeholder("shipmentId")}, ${sql.placeholder("carrierId")}, ${sql.placeholder("currency")})`;
+  const inOrder = [asc(shipmentId), asc(carrierId), asc(currency)];
+  const lines = db
+    .select({ shipmentId, carrierId, ...sums })
     .from(charges)
-    .where(ofForm)
+    .where(and(ofMonth, eq(charges.billedBy, "installation"), after))
     .groupBy(shipmentId, carrierId, currency)
-    .as("lines");
-  const summed = <T>(column: T) => sql<number>`sum(${column})`;
+    .orderBy(...inOrder)
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const linesWhere = (whose: SQL | undefined) =>
+    db.select(customerSums).from(charges).where(whose).groupBy(shipmentId, carrierId, currency);
+  /** The months of a line add up to the price of their sum: each has what the month changes of it. */
+  const customerTotalOf = ({ earlier, total, markupPercent }: Line) => {
+    const until = customerPriceOf(sql`(${earlier} + ${total})`, markupPercent);
+    return sql<number | null>`(${until} - ${customerPriceOf(sql`${earlier}`, markupPercent)})`;
+  };
+  const page = linesWhere(and(ofForm, after))
+    .orderBy(...inOrder)
+    .limit(sql.placeholder("limit"))
+    .as("page");
+  const linesOfForm = db
+    .select({
+      shipmentId: page.shipmentId,
+      carrierId: page.carrierId,
+      currency: page.currency,
+      charges: page.charges,
+      deliveries: page.deliveries,
+      cancellations: page.cancellations,
+      adjustments: page.adjustments,
+      later: page.later,
+      total: page.total,
+      customerTotal: customerTotalOf(page),
+    })
+    .from(page)
+    .orderBy(asc(page.shipmentId), asc(page.carrierId), asc(page.currency))
+    .prepare();
+  const ofLines = linesWhere(ofForm).as("lines");
+  const summed = (column: SQL | SQL.Aliased) => sql<number>`sum(${column})`;
   const sumsOfForm = db
     .select({
       currency: ofLines.currency,
@@ -84,7 +122,7 @@ export const monthStore = prepared((db) => {
       adjustments: summed(ofLines.adjustments),
       later: summed(ofLines.later),
       total: summed(ofLines.total),
-      customerTotal: sql<number | null>`sum(${ofLines.customerTotal})`,
+      customerTotal: sql<number | null>`${summed(customerTotalOf(ofLines))}`,
     })
     .from(ofLines)
     .groupBy(ofLines.currency)
@@ -101,9 +139,9 @@ export const monthStore = prepared((db) => {
       orderFormId: string,
       after: LinePlace,
       limit: number,
-    ): MonthLine[] => linesOfForm.all({ accountId, month, orderFormId, ...after, limit }),
+    ): OfCustomer<MonthLine>[] => linesOfForm.all({ accountId, month, orderFormId, ...after, limit }),
     /** By currency. */
-    sumsOfForm: (accountId: string, month: string, orderFormId: string): MonthSums[] =>
+    sumsOfForm: (accountId: string, month: string, orderFormId: string): OfCustomer<MonthSums>[] =>
       sumsOfForm.all({ accountId, month, orderFormId }),
   };
 });

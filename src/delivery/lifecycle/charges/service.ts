@@ -7,7 +7,7 @@ import { agreedEnd, costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
 import { quoteOfShipment } from "../quotes/rounds.ts";
-import { saveUnapplied } from "../state/beside.ts";
+import { savePriceChange } from "../state/beside.ts";
 import { findAssignmentRow } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";
@@ -129,8 +129,9 @@ export function chargeEnd(
   const charge = store.findOfAssignment(assignment.id, "delivery");
   if (terms === null || !charge) return;
   const before: EndState = { status, reason: failure?.reason_code ?? null };
+  const moved = movedAmountOf(writing, assignment.id);
   const changeOf = (agreed: EndTerms, price: number) =>
-    endAmount(agreed, price, after) - endAmount(agreed, price, before);
+    endAmount(agreed, price + moved, after) - endAmount(agreed, price + moved, before);
   const change = changeOf(agreedEnd(terms, charge), charge.amount);
   const amount = appliedChange(writing, charge, change);
   // A discount lowers what the carrier takes, too.
@@ -151,8 +152,15 @@ export function appliedChange(writing: Writing, charge: ChargeRow, change: numbe
   const unapplied = findAssignmentRow(tx, charge.assignmentId)?.unappliedAmount ?? 0;
   const { total } = chargeStore(tx).sumOf(charge.shipmentId, charge.currency);
   const amount = change > 0 ? Math.max(0, change - unapplied) : Math.max(change, 0 - total);
-  if (amount !== change) saveUnapplied(writing, charge.assignmentId, unapplied + amount - change);
+  if (amount !== change) {
+    savePriceChange(writing, charge.assignmentId, { unappliedAmount: unapplied + amount - change });
+  }
   return amount;
+}
+
+/** What moving the stops of an assignment changed of its price, in minor units. */
+export function movedAmountOf({ tx }: Writing, assignmentId: string): number {
+  return findAssignmentRow(tx, assignmentId)?.movedAmount ?? 0;
 }
 
 /** Deletes at most `limit` of an account's charges; only the sandbox is ever reset. @returns how many */
@@ -194,6 +202,9 @@ export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignm
   if (cancellationSteps === null || shipment.substatus === null) return;
   // An arrival that only Waybill saw costs nothing.
   const reached = assignment.reportedSubstatus ?? shipment.substatus;
-  const amount = cancellationAmount(cancellationSteps, costOf(assignment), reached);
+  const cost = costOf(assignment);
+  // What became cheaper costs no more when it is cancelled.
+  const most = Math.max(0, cost + movedAmountOf(writing, assignment.id));
+  const amount = Math.min(cancellationAmount(cancellationSteps, cost, reached), most);
   chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }

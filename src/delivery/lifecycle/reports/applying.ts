@@ -113,7 +113,7 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   }
   if (known && known.result !== "refused") throw new AppError("report_id_reused");
   refuseWrongTime(sound, assignment.assignedAt, writing.now);
-  if (report.type === "charge") return charge(batch, assignment, report, sound.pointer);
+  if (report.type === "charge") return charge(batch, assignment, { ...sound, report });
   refuseTooMany(writing, assignment, keptOf(batch, assignment), report);
   try {
     const result = applyTo(batch, assignment, { ...sound, report }, part);
@@ -126,16 +126,21 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   }
 }
 
-/** Its row remembers the report, because an erasure deletes what is kept of reports. */
+/**
+ * The charge's row remembers the report too, because an erasure deletes what is kept of reports. After one nothing more
+ * is kept: the report's name is the carrier's words.
+ */
 function charge(
-  { writing }: Batch,
+  batch: Batch,
   assignment: AssignmentRow,
-  report: Extract<WireReport, { type: "charge" }>,
-  pointer: string,
+  sound: SoundReport<Extract<WireReport, { type: "charge" }>>,
 ): Verdict {
+  const { writing } = batch;
   const shipment = findShipment(writing.tx, assignment.shipmentId);
   if (!shipment) throw new AppError("assignment_not_found");
-  return chargeReported(writing, shipment, assignment, report, pointer);
+  const result = chargeReported(writing, shipment, assignment, sound.report, sound.pointer);
+  if (result === "applied" && shipment.redactedAt === null) keep(batch, assignment, sound, result);
+  return result;
 }
 
 /** @throws AppError `assignment_not_found`, also for another carrier's */

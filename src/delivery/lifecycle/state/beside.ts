@@ -2,7 +2,7 @@ import type { Writing } from "../../../infra/deps.ts";
 import type { EventType } from "../../../messaging/events/event.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
 import { viewOf } from "./reading.ts";
-import type { ShipmentRow } from "./rows.ts";
+import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import { shipmentStore } from "./store.ts";
 import { storedLink } from "./tracking-link.ts";
 
@@ -30,7 +30,11 @@ export function appendShipmentEvent(
   return counted;
 }
 
-/** What changes of an assignment's price could not take back, in minor units: later ones count it. */
-export function saveUnapplied({ tx }: Writing, assignmentId: string, unappliedAmount: number): void {
-  shipmentStore(tx).changeAssignment(assignmentId, { unappliedAmount });
+/** What changed of an assignment's price beside its charges, in minor units: later changes count it. */
+export function savePriceChange(
+  { tx }: Writing,
+  assignmentId: string,
+  change: Partial<Pick<AssignmentRow, "unappliedAmount" | "movedAmount">>,
+): void {
+  shipmentStore(tx).changeAssignment(assignmentId, change);
 }

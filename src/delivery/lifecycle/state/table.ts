@@ -162,6 +162,8 @@ export const assignments = table("assignments", {
   currency: plain(text().notNull()),
   /** What changes of the price could not take back: the shipment cost nothing any more. Minor units. */
   unappliedAmount: plain(integer("unapplied_amount").notNull()),
+  /** What moving its stops changed of the price, in minor units. */
+  movedAmount: plain(integer("moved_amount").notNull()),
   estimatedPickupAt: plain(integer("estimated_pickup_at")),
   estimatedDeliveryAt: plain(integer("estimated_delivery_at")),
   estimatedDeliveryDate: plain(text("estimated_delivery_date")),

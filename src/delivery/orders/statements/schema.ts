@@ -29,7 +29,7 @@ const sums = {
 const customer_total = Type.Optional(
   Nullable(Type.Integer({ examples: [1512] }), {
     description:
-      "Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered, each line rounded half up. Integer in minor units. Null where the form shows no prices.",
+      "Only with `order_form_id`: what the customer pays for the total, with the markup that held when it was ordered. The lines of a shipment add up to its price over all months, rounded half up. Integer in minor units. Null where the form shows no prices.",
   }),
 );
 const earned = {

@@ -112,10 +112,7 @@ function readLines(deps: Deps, caller: Caller, month: Month, query: StatementPag
         ? linesOfMonth(db, accountId, month.name, toLinePlace(after), count)
         : monthOfForm(db, accountId, month.name, formId).lines(toLinePlace(after), count),
     placeOf: ({ shipmentId, carrierId, currency }) => `${shipmentId}.${carrierId}.${currency}`,
-    view: (line) => ({
-      ...toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
-      ...(formId !== undefined && { customer_total: line.customerTotal }),
-    }),
+    view: (line) => toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
   });
 }
 

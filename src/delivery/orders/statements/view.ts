@@ -1,7 +1,7 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import { inMajorUnits } from "../../../infra/geography/country.ts";
 import type { Columns } from "../../../infra/text/csv.ts";
-import type { MonthLine, MonthSums } from "../../lifecycle/charges/month-store.ts";
+import type { MonthLine, MonthSums, OfCustomer } from "../../lifecycle/charges/month-store.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { isOver, type Month } from "./month.ts";
 import type {
@@ -28,7 +28,10 @@ export function toTotalView({ cost: _cost, ...sums }: Sums): StatementView["tota
 }
 
 /** As the account sees it for a customer. */
-export function toCustomerTotalView({ customerTotal, ...sums }: MonthSums): StatementView["totals"][number] {
+export function toCustomerTotalView({
+  customerTotal,
+  ...sums
+}: OfCustomer<MonthSums>): StatementView["totals"][number] {
   return { ...sums, customer_total: customerTotal };
 }
 
@@ -38,7 +41,7 @@ export function toOperatorTotalView(sums: Sums): OperatorStatementView["totals"]
 }
 
 export function toLineView(
-  { shipmentId, carrierId: _carrierId, customerTotal: _customerTotal, ...sums }: MonthLine,
+  { shipmentId, carrierId: _carrierId, customerTotal, ...sums }: MonthLine & Partial<OfCustomer<MonthLine>>,
   carrier: CarrierIdentity,
   names: { trackingNumber: string; reference: string | null } | undefined,
 ): StatementLineView {
@@ -48,6 +51,7 @@ export function toLineView(
     reference: names?.reference ?? null,
     carrier,
     ...sums,
+    ...(customerTotal !== undefined && { customer_total: customerTotal }),
   };
 }
 

@@ -108,6 +108,7 @@ describe("an own fleet", () => {
     const faults: [change: object, pointer: string][] = [
       [money(0), "#/amount/amount"],
       [money(-1), "#/amount/amount"],
+      [money(1e12 + 1), "#/amount/amount"],
       [money(1.5), "#/amount/amount"],
       [money(1e12 + 1), "#/amount/amount"],
       [money(250, "USD"), "#/amount/currency"],

@@ -98,6 +98,11 @@ test("a created shipment is booked too, while its carriers are still asked", asy
 test.each<[string, object, string]>([
   ["another currency", { price: { amount: 1250, currency: "USD" }, service: "city" }, "#/price/currency"],
   ["no money", { price: { amount: 0, currency: "EUR" }, service: "city" }, "#/price/amount"],
+  [
+    "more than sums hold",
+    { price: { amount: 1e12 + 1, currency: "EUR" }, service: "city" },
+    "#/price/amount",
+  ],
   ["a service that no card has", { price, service: "express" }, "#/service"],
   ["a fleet that is none", { price, service: "city", carrier_id: "car_unknown" }, "#/service"],
   ["no service", { price }, "#/service"],

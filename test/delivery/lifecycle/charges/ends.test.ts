@@ -4,9 +4,9 @@ import type { DeliveryDeps } from "../../../../src/delivery/carriers/deps.ts";
 import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
-import { createShipment, platform } from "../../../support/fixtures.ts";
+import { berlinMitte, createShipment, platform } from "../../../support/fixtures.ts";
 import { type Answer, type Client, startServer, type TestServer } from "../../../support/harness.ts";
-import { monday, plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
+import { center, germany, monday, plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
 
 /** What a delivery costs that comes back or fails: as the rate card said when the price was quoted. */
 
@@ -30,11 +30,19 @@ interface Delivery {
 
 /** A shipment for 5 euros that a fleet has picked up. */
 async function pickedUp(service: object, change: Record<string, unknown> = {}): Promise<Delivery> {
+  const delivery = await booked(service, change);
+  await delivery.report({ kind: "progress", substatus: "picked_up" });
+  return delivery;
+}
+
+async function booked(service: object, change: Record<string, unknown> = {}): Promise<Delivery> {
   const { live } = await server.account();
   const { id: fleet } = (
     await live.post(`${platform}/carriers`, { kind: "fleet", code: "riders", name: "Riders", settings: {} })
   ).body;
-  const card = { ...plainCard, services: [{ ...plainService, ...service }] };
+  const zones = [center, germany];
+  const served = { pickup_zones: ["center", "germany"], delivery_zones: ["center", "germany"] };
+  const card = { ...plainCard, zones, services: [{ ...plainService, ...served, ...service }] };
   expect((await live.put(`${platform}/carriers/${fleet}/rate-card`, card)).status).toBe(200);
   const { id } = await createShipment(live, change);
   const [quote] = (await live.get(`${platform}/shipments/${id}/quotes`)).body.data;
@@ -44,7 +52,6 @@ async function pickedUp(service: object, change: Record<string, unknown> = {}): 
     write<unknown, DeliveryDeps>(server.deps, "live", (writing) =>
       applyReport(writing, id, { assignmentId: accepted.body.id, by: "driver", at: clock.now(), update }),
     );
-  await report({ kind: "progress", substatus: "picked_up" });
   return { live, id, fleet, quote, report };
 }
 
@@ -161,6 +168,64 @@ describe("the end of a delivery", () => {
     const { data } = (await live.get(`${platform}/charges?shipment_id=${id}`)).body;
     const sum = data.reduce((total: number, charge: Body) => total + charge.amount.amount, 0);
     expect(sum).toBe(500 - amount);
+  });
+
+  describe("whose address has changed", () => {
+    /** A service whose price becomes this with another address. */
+    const toCenter = (base: number) => ({
+      ...percents,
+      zone_prices: [{ from: "center", to: "center", base }],
+    });
+    const move = async ({ live, id }: Delivery) => {
+      const delivery = { address: { ...berlinMitte, line1: "Torstr. 9", postal_code: "10119" } };
+      const { status } = await live.patch(`${platform}/shipments/${id}?reprice=true`, { delivery });
+      expect(status).toBe(200);
+    };
+    const moves: [why: string, base: number, update: CarrierUpdate, ...charges: string[]][] = [
+      ["costs what was quoted for a failure", 800, undeliverable("recipient_refused"), "adjustment -672"],
+      ["costs nothing where goods are damaged", 800, undeliverable("damaged"), "adjustment -800"],
+      [
+        "costs nothing where goods are damaged, also if it became cheaper",
+        300,
+        undeliverable("damaged"),
+        "adjustment -300",
+      ],
+      ["costs no more than the delivery", 100, undeliverable("recipient_refused")],
+    ];
+    test.each(moves)("%s, of %d", async (_why, base, update, ...charges) => {
+      const delivery = await pickedUp(toCenter(base), { if_undeliverable: "discard" });
+      await move(delivery);
+      const moved = ["delivery 500", `adjustment ${base - 500}`];
+      expect(await chargesOf(delivery)).toEqual(moved);
+      await delivery.report(update);
+      expect(await chargesOf(delivery)).toEqual([...moved, ...charges]);
+      // Whoever reported it wrongly changes nothing of the price.
+      clock.advance(1000);
+      const { live, id } = delivery;
+      const correction = { status: "delivered", reason: "Wrong." };
+      expect((await live.post(`${platform}/shipments/${id}/correction`, correction)).status).toBe(200);
+      const { data } = (await live.get(`${platform}/charges?shipment_id=${id}`)).body;
+      expect(data.reduce((sum: number, { amount }: Body) => sum + amount.amount, 0)).toBe(base);
+    });
+
+    test.each([
+      [800, 500],
+      [100, 100],
+    ])("and costs %d then is cancelled for %d", async (base, fee) => {
+      const atOnce = { cancellation: [{ until: "confirmed", percent: 0 }] };
+      const delivery = await booked({ ...toCenter(base), ...atOnce });
+      await move(delivery);
+      expect((await delivery.live.post(`${platform}/shipments/${delivery.id}/cancellation`)).status).toBe(
+        200,
+      );
+      expect(await chargesOf(delivery)).toEqual([
+        "delivery 500",
+        `adjustment ${base - 500}`,
+        "adjustment -500",
+        `adjustment ${500 - base}`,
+        `cancellation ${fee}`,
+      ]);
+    });
   });
 
   test("keeps what was quoted when the card changes", async () => {

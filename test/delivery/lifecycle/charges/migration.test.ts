@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
-/** Charges from before returns had a kind of their own stay what they were. */
+/** What was charged before a migration means the same after it. */
 
 const folder = join(import.meta.dir, "../../../../migrations/platform");
-const first = "0118";
 
 function migrate(database: Database.Database, isWanted: (name: string) => boolean): void {
   for (const name of readdirSync(folder).sort().filter(isWanted)) {
@@ -14,8 +13,77 @@ function migrate(database: Database.Database, isWanted: (name: string) => boolea
   }
 }
 
-test("the migration keeps every charge and the sums of the months, and takes a return once", () => {
+/** A row with these values, and something in each other column that must have a value. */
+function insertRow(database: Database.Database, table: string, values: Record<string, unknown>): void {
+  const columns = database.prepare("SELECT * FROM pragma_table_info(?)").all(table) as Column[];
+  const needed = columns.filter(({ notnull, dflt_value }) => notnull === 1 && dflt_value === null);
+  const row = { ...Object.fromEntries(needed.map(({ name }) => [name, 0])), ...values };
+  const names = Object.keys(row);
+  const places = names.map(() => "?").join();
+  database.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${places})`).run(...Object.values(row));
+}
+
+interface Column {
+  name: string;
+  notnull: number;
+  dflt_value: string | null;
+}
+
+test("a delivery that goes on keeps what moving it changed of its price", () => {
   const database = new Database(":memory:");
+  database.pragma("foreign_keys = OFF");
+  const first = "0204";
+  migrate(database, (name) => name < first);
+  const assignment = (id: string, values: object = {}) =>
+    insertRow(database, "assignments", {
+      id,
+      shipment_id: `shp_${id}`,
+      status: "confirmed",
+      carrier: '{"id": "car_1"}',
+      service: "{}",
+      tracking_numbers: "{}",
+      ...values,
+    });
+  const charge = (of: string, kind: string, amount: number, values: object = {}) =>
+    insertRow(database, "charges", {
+      id: `chg_${of}_${kind}_${amount}`,
+      shipment_id: `shp_${of}`,
+      assignment_id: of,
+      kind,
+      amount,
+      currency: "EUR",
+      billed_by: "carrier",
+      ...values,
+    });
+  assignment("moved");
+  charge("moved", "delivery", 500);
+  charge("moved", "adjustment", 300);
+  charge("moved", "waiting", 70);
+  assignment("free", { unapplied_amount: 300 });
+  charge("free", "delivery", 500);
+  charge("free", "discount", -400);
+  charge("free", "adjustment", -100);
+  assignment("corrected");
+  charge("corrected", "delivery", 500);
+  charge("corrected", "return", 200);
+  charge("corrected", "adjustment", -200);
+  assignment("failed", { status: "failed" });
+  charge("failed", "delivery", 500);
+  charge("failed", "adjustment", -372);
+  migrate(database, (name) => name >= first);
+  const moved = database.prepare("SELECT id, moved_amount FROM assignments ORDER BY id").raw().all();
+  expect(moved).toEqual([
+    ["corrected", 0],
+    ["failed", 0],
+    ["free", -400],
+    ["moved", 300],
+  ]);
+  database.close();
+});
+
+test("returns get a kind of their own: the migration keeps every charge and the sums of the months, and takes a return once", () => {
+  const database = new Database(":memory:");
+  const first = "0118";
   database.pragma("foreign_keys = ON");
   migrate(database, (name) => name < first);
   const insert = (values: Record<string, unknown>) => {

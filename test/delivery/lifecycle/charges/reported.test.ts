@@ -106,6 +106,27 @@ describe("a carrier", () => {
     ]);
   });
 
+  test("uses an id once, whether it charges or moves", async () => {
+    const trip = await world.accept();
+    const scan = { message: "Sorted.", location: null };
+    expect(codesOf(await world.send([charge(trip), step(trip, "scan", scan)]))).toEqual([
+      "applied",
+      "applied",
+    ]);
+    const reused = [
+      step(trip, "scan", { ...scan, id: "waiting-1" }),
+      step(trip, "delivered", { proof: {}, id: "waiting-1" }),
+      charge(trip, { description: "Another reason." }),
+      charge(trip, { id: "scan" }),
+    ];
+    expect(codesOf(await world.send(reused))).toEqual(Array(4).fill("report_id_reused"));
+    expect((await world.shipmentOf(trip)).status).toBe("assigned");
+    expect(await amountsOf(trip)).toEqual([
+      ["delivery", 1000],
+      ["waiting", 250],
+    ]);
+  });
+
   test("is refused what is no charge, each report alone", async () => {
     const trip = await world.accept();
     const faults: [change: object, pointer: string][] = [

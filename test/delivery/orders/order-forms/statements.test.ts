@@ -145,3 +145,35 @@ test("what was ordered before stays at its price, and the new markup is of new o
     ["550", form.id, ""],
   ]);
 });
+
+test("what months take back of a customer's price adds up to the price, also by half a unit", async () => {
+  const { sandbox } = account;
+  const form = await createForm(sandbox, { price: { markup_percent: 50 } });
+  const [kept, cancelled] = [await delivered(sandbox, form), await delivered(sandbox, form)];
+  const charge = async (id: string, kind: string) => {
+    const body = { kind, amount: { amount: 1, currency: "EUR" }, reason: "A cent" };
+    const key = { "idempotency-key": `${kind} ${id}` };
+    const { status } = await sandbox.post(`${platform}/shipments/${id}/charges`, body, key);
+    expect(status).toBe(201);
+  };
+  const totalsOf = async (month: string) => {
+    const { body } = await sandbox.get(`${platform}/statements/${month}?order_form_id=${form.id}`);
+    const lines = body.data.map(({ shipment_id, customer_total }: Record<string, unknown>) => [
+      shipment_id,
+      customer_total,
+    ]);
+    const [{ customer_total } = { customer_total: 0 }] = body.totals;
+    return { ...Object.fromEntries(lines), customer_total };
+  };
+  // Half as much again: 501 are 751.5, and 1 less is 1.5 less.
+  await charge(kept, "waiting");
+  await charge(cancelled, "waiting");
+  const november = { [kept]: 752, [cancelled]: 752, customer_total: 1504 };
+  expect(await totalsOf("2026-11")).toEqual(november);
+  clock.advance(10 * 86_400);
+  await charge(kept, "discount");
+  await charge(cancelled, "discount");
+  await sandbox.post(`${platform}/shipments/${cancelled}/cancellation`);
+  expect(await totalsOf("2026-11")).toEqual(november);
+  expect(await totalsOf("2026-12")).toEqual({ [kept]: -2, [cancelled]: -750, customer_total: -752 });
+});

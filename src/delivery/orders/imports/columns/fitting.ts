@@ -51,10 +51,14 @@ function roleOf({ index, header }: LookedColumn, all: readonly LookedColumn[]): 
 /** What a header means beside the others, and with such cells below it. */
 function meaningOf({ header, look }: LookedColumn, all: readonly LookedColumn[]): Meaning | null {
   const { meaning, role } = header;
-  if (meaning === "none") return null;
-  if (meaning === null) return role === null || role === "billing" ? null : ofLook(role, look);
   const has = (...meanings: readonly (Meaning | "none" | null)[]) =>
     all.some((each) => meanings.includes(each.header.meaning) && isSameStop(each.header.role, role));
+  if (meaning === "none") return null;
+  if (meaning === null) {
+    if (role === null || role === "billing") return null;
+    // Beside a street of its own, `Studio 54` is who lives there.
+    return look === "street" && has("address", "address.line1") ? "contact.name" : ofLook(role, look);
+  }
   switch (meaning) {
     case "contact.name":
       return look === "order" || look === "number" ? "reference" : meaning;

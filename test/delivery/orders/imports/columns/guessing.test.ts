@@ -52,6 +52,13 @@ test("no field is given twice, and the header that names its stop has it", () =>
   expect(fieldsFor("Datum|Bestelldatum|Liefertermin")).toEqual([null, null, "window.date"]);
 });
 
+test("a recipient with a number is a name beside a street, and an address without one", () => {
+  const row = ["Studio 54", "Oranienstr. 5", "10997", "Berlin"];
+  expect(fieldsFor("Recipient|Street|ZIP|City", [row])).toEqual(sheet.slice(0, 4));
+  expect(fieldsFor("An|Adresse|PLZ|Ort", [row])).toEqual(sheet.slice(0, 4));
+  expect(fieldsFor("To|ZIP|City", [["Oranienstr. 5", "10997", "Berlin"]])[0]).toBe("address");
+});
+
 test("a bill counts only where nothing else says it", () => {
   const bill = "Billing Name|Billing Address 1|Billing City|Billing Phone";
   expect(fieldsFor(bill)).toEqual(["contact.name", "address.line1", "address.city", "contact.phone"]);
