@@ -15,7 +15,7 @@ const fields = {
   units: "units",
   purpose: "purpose",
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
-type AccountSettings = Pick<AccountRow, keyof typeof fields>;
+export type AccountSettings = Pick<AccountRow, keyof typeof fields>;
 
 /**
  * Changes the settings that are given, inside the caller's transaction.
