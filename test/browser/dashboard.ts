@@ -258,7 +258,9 @@ export function faultsOf({ requests, complaints }: Witness, server: TestServer):
 /** Until everything that is shown at first has come. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null,
+    () =>
+      document.querySelector("h1:not([aria-hidden] *, [aria-hidden])") !== null &&
+      document.querySelector("[aria-busy=true]") === null,
   );
   await standstill(page);
 }

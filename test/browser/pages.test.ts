@@ -321,6 +321,11 @@ async function open(
   // The page before may have had the same heading, but not the same title.
   await expect(page).toHaveTitle(titleOf(entry, environment));
   await settled(page);
+  // What the address alone says is what the page then says.
+  const opening = isFollowed
+    ? null
+    : await page.evaluate(() => document.querySelector(".opening h1")?.textContent);
+  if (opening && entry.name !== "shipment") expect(opening).toMatch(entry.heading);
   // Charts are drawn when they come into sight.
   const charts = await page.getByRole("figure").all();
   if (charts.length === 0) return;

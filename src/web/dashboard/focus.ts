@@ -20,7 +20,9 @@ export function keepFocus(): void {
 
 /** Focuses the page itself until it has a heading, which then takes the focus by `takeOverFocus`. */
 export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("h1") ?? document.getElementById("page");
+  const heading =
+    document.querySelector<HTMLElement>("h1:not([aria-hidden], [aria-hidden] *)") ??
+    document.getElementById("page");
   heading?.focus({ preventScroll: true });
 }
 

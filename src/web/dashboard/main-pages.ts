@@ -19,6 +19,7 @@ import {
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { pageNames } from "./page-names.ts";
 import type { Scope } from "./permissions.ts";
 
 interface MainPage {
@@ -32,26 +33,31 @@ interface MainPage {
 /** The pages, in the order of a newcomer's questions. */
 export const mainPages: readonly MainPage[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
-  { label: "Shipments", to: "/$environment/shipments", needs: "shipments:read", icon: IconPackage },
-  { label: "Order forms", to: "/$environment/order-forms", needs: "shipments:read", icon: IconForms },
-  { label: "Standing orders", to: "/$environment/schedules", needs: "shipments:read", icon: IconRepeat },
-  { label: "Imports", to: "/$environment/imports", needs: "shipments:write", icon: IconFileImport },
-  { label: "Dispatch", to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },
-  { label: "Carriers", to: "/$environment/carriers", needs: "carriers:read", icon: IconTruck },
-  { label: "Drivers", to: "/$environment/drivers", needs: "drivers:read", icon: IconSteeringWheel },
-  { label: "Contacts", to: "/$environment/contacts", needs: "contacts:read", icon: IconAddressBook },
-  { label: "Webhooks", to: "/$environment/webhooks", needs: "webhooks:read", icon: IconWebhook },
-  { label: "Events", to: "/$environment/events", needs: "events:read", icon: IconBolt },
-  { label: "Requests", to: "/$environment/requests", needs: "usage:read", icon: IconTerminal2 },
-  { label: "API keys", to: "/$environment/keys", needs: "keys:read", icon: IconKey },
-  { label: "Charges", to: "/$environment/charges", needs: "charges:read", icon: IconReceipt },
-  { label: "Usage", to: "/$environment/usage", needs: "usage:read", icon: IconChartBar },
-  { label: "Settings", to: "/$environment/settings", icon: IconSettings },
+  { label: pageNames.shipments, to: "/$environment/shipments", needs: "shipments:read", icon: IconPackage },
+  {
+    label: pageNames["order-forms"],
+    to: "/$environment/order-forms",
+    needs: "shipments:read",
+    icon: IconForms,
+  },
+  { label: pageNames.schedules, to: "/$environment/schedules", needs: "shipments:read", icon: IconRepeat },
+  { label: pageNames.imports, to: "/$environment/imports", needs: "shipments:write", icon: IconFileImport },
+  { label: pageNames.dispatch, to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },
+  { label: pageNames.carriers, to: "/$environment/carriers", needs: "carriers:read", icon: IconTruck },
+  { label: pageNames.drivers, to: "/$environment/drivers", needs: "drivers:read", icon: IconSteeringWheel },
+  { label: pageNames.contacts, to: "/$environment/contacts", needs: "contacts:read", icon: IconAddressBook },
+  { label: pageNames.webhooks, to: "/$environment/webhooks", needs: "webhooks:read", icon: IconWebhook },
+  { label: pageNames.events, to: "/$environment/events", needs: "events:read", icon: IconBolt },
+  { label: pageNames.requests, to: "/$environment/requests", needs: "usage:read", icon: IconTerminal2 },
+  { label: pageNames.keys, to: "/$environment/keys", needs: "keys:read", icon: IconKey },
+  { label: pageNames.charges, to: "/$environment/charges", needs: "charges:read", icon: IconReceipt },
+  { label: pageNames.usage, to: "/$environment/usage", needs: "usage:read", icon: IconChartBar },
+  { label: pageNames.settings, to: "/$environment/settings", icon: IconSettings },
 ];
 
 /** For operators. */
 export const operatorPage: MainPage = {
-  label: "Operator",
+  label: pageNames.operator,
   to: "/$environment/operator",
   icon: IconServerCog,
 };

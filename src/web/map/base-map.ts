@@ -2,6 +2,8 @@ import { control, type Map as LeafletMap, map as leafletMap, tileLayer } from "l
 import { type Base, escapeHtml, findTiles } from "./base.ts";
 import type { Place } from "./place.ts";
 import { findStreets, lowestZoom } from "./streets.ts";
+import { addTownNames } from "./town-names.ts";
+import { addWorld } from "./world.ts";
 
 /** What every map stands on: streets, or land and town names. */
 
@@ -83,8 +85,10 @@ const adders: Record<Base, (map: LeafletMap, labeled: () => readonly Place[]) =>
   },
   world: (map, labeled) =>
     afterwards(async (add) => {
-      const { addWorld } = await import("./world.ts");
-      add(() => addWorld(map, labeled));
+      // Data alone: it imports nothing, so browsers keep it when the programs change.
+      const { largestTowns, worldShapes } = await import("./world-shapes.ts");
+      add(() => addWorld(map, worldShapes()));
+      add(() => addTownNames(map, largestTowns, labeled));
     }),
 };
 

@@ -1,7 +1,6 @@
 import { type DivIcon, divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from "leaflet";
 import type { Place } from "./place.ts";
 import { bandDegrees, bands } from "./towns/bands.ts";
-import largestText from "./towns/largest.tsv" with { type: "text" };
 
 /** Between the land and the route. */
 const pane = "towns";
@@ -19,7 +18,6 @@ interface Town extends Place {
 }
 
 /** In each list the largest first. */
-const largest = townsIn(largestText);
 const inBands = new Map<number, readonly Town[]>();
 
 function townsIn(text: string): Town[] {
@@ -34,9 +32,15 @@ function townsIn(text: string): Town[] {
 
 /**
  * Adds town names, largest towns first, as many as fit beside the `labeled` places.
+ * @param largestText of the towns that every view may show
  * @returns what removes them
  */
-export function addTownNames(map: LeafletMap, labeled: () => readonly Place[]): () => void {
+export function addTownNames(
+  map: LeafletMap,
+  largestText: string,
+  labeled: () => readonly Place[],
+): () => void {
+  const largest = townsIn(largestText);
   (map.getPane(pane) ?? map.createPane(pane)).style.zIndex = paneLevel;
   const names = layerGroup().addTo(map);
   let isShown = true;

@@ -1,14 +1,18 @@
 import { feature, mesh } from "topojson-client";
 import { cutLine, cutRing } from "./date-line.ts";
+import largest from "./towns/largest.tsv" with { type: "text" };
 import world from "./world.topojson" with { type: "json" };
 
 type Line = number[][];
 
 /** As GeoJSON has them. */
-interface WorldShapes {
+export interface WorldShapes {
   land: { type: "MultiPolygon"; coordinates: Line[][] };
   borders: { type: "MultiLineString"; coordinates: Line[] };
 }
+
+/** Names and places, the largest first. */
+export const largestTowns = largest;
 
 /** Land and borders of Natural Earth, for a flat map. */
 export function worldShapes(): WorldShapes {

@@ -1,17 +1,11 @@
 import { geoJSON, type Map as LeafletMap, layerGroup, svg } from "leaflet";
-import type { Place } from "./place.ts";
-import { addTownNames } from "./town-names.ts";
-import { worldShapes } from "./world-shapes.ts";
+import type { WorldShapes } from "./world-shapes.ts";
 
 /** Below everything else on the map. */
 const pane = "tilePane";
 
-/**
- * Land and borders of Natural Earth, and names of towns beside the `labeled` places, where no streets are known.
- * @returns what removes them
- */
-export function addWorld(map: LeafletMap, labeled: () => readonly Place[]): () => void {
-  const { land, borders } = worldShapes();
+/** Land and borders of Natural Earth, for places that no streets reach. @returns what removes them */
+export function addWorld(map: LeafletMap, { land, borders }: WorldShapes): () => void {
   const options = { interactive: false, pane, renderer: svg({ pane }) };
   const layers = layerGroup(
     [
@@ -20,9 +14,5 @@ export function addWorld(map: LeafletMap, labeled: () => readonly Place[]): () =
     ],
     { attribution: "Natural Earth, © GeoNames" },
   ).addTo(map);
-  const removeNames = addTownNames(map, labeled);
-  return () => {
-    removeNames();
-    layers.remove();
-  };
+  return () => void layers.remove();
 }

@@ -1,3 +1,4 @@
+import { headingAt } from "../dashboard/page-names.ts";
 import type { Manifest, PageFiles } from "./bundle.ts";
 import { type MapTiles, tilesSource } from "./map-tiles.ts";
 
@@ -42,7 +43,7 @@ export function dashboardPage(
   const head = `${metas}<link rel="preload" href="/api/v1/auth/session" as="fetch" crossorigin>
 <link rel="stylesheet" href="${assetsPath}/${style}" nonce="${nonce}">
 ${preloads.join("\n")}`;
-  return page(head, script);
+  return page(head, script, headingAt(path));
 }
 
 /** The HTML of the pages without a session. */
@@ -53,7 +54,11 @@ ${preloads.join("\n")}`;
   return page(head, script);
 }
 
-function page(head: string, script: string): string {
+/** @param heading what to read before the script shows the page; a screen reader reads the page's own */
+function page(head: string, script: string, heading?: string): string {
+  const name = `<p class="opening" aria-hidden="true">Waybill</p>`;
+  const opening =
+    heading === undefined ? name : `<div class="opening" aria-hidden="true"><h1>${heading}</h1></div>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -65,7 +70,7 @@ ${head}
 </head>
 <body>
 <div id="dashboard"></div>
-<p class="opening" aria-hidden="true">Waybill</p>
+${opening}
 <noscript><p>The dashboard needs JavaScript. You can do the same with the <a href="/docs">API</a>.</p></noscript>
 </body>
 </html>

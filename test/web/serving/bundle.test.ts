@@ -49,7 +49,7 @@ test(
       expect([page, manifest[page].loaded.length]).toEqual([page, 1]);
     const names = [...files.keys()].join(" ");
     expect(names).toMatch(/\bmap-.*\bworld-/);
-    expect(names).not.toMatch(/\b(board|pin)-map-|\btown-names-/);
+    expect(names).not.toMatch(/\b(board|pin)-map-|\btown-names-|\blargest-/);
   },
   bundlingTimeoutMs,
 );

@@ -12,6 +12,7 @@ import { useEnvironment } from "../../environment.ts";
 import { useFirstKey } from "../../first-key.ts";
 import { usePurpose } from "../../first-steps/purpose.ts";
 import { useRefreshOnEvents } from "../../live.ts";
+import { overviewNames } from "../../page-names.ts";
 import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 import { Checklist } from "./checklist.tsx";
@@ -32,7 +33,8 @@ const slowerEveryMs = minuteMs / 4;
 /** A new account says first what it is for. */
 export function StartPage() {
   const isNew = useIsNewAccount();
-  if (isNew === undefined) return <PageSkeleton />;
+  const name = overviewNames[useEnvironment()];
+  if (isNew === undefined) return <PageSkeleton name={name} />;
   if (!isNew) return <AccountPage />;
   return (
     <Page title="Welcome to Waybill">
@@ -54,10 +56,7 @@ function AccountPage() {
     return () => clearInterval(timer);
   }, [refresh]);
   return (
-    <Page
-      title={environment === "sandbox" ? "Your sandbox" : "Live"}
-      {...(hasCarriers !== false && { lead: leads[environment] })}
-    >
+    <Page title={overviewNames[environment]} {...(hasCarriers !== false && { lead: leads[environment] })}>
       <FirstKey>
         <Text size="sm" c="dimmed">
           Manage keys and permissions:{" "}

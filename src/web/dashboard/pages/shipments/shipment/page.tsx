@@ -20,6 +20,7 @@ import { Page } from "../../../components/page.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { humanize } from "../../../format.ts";
+import { unnamedShipment } from "../../../page-names.ts";
 import { useMay } from "../../../permissions.ts";
 import { useAsWindowName } from "../../../window-name.ts";
 import type { StopName } from "../new/stop-fields.tsx";
@@ -55,9 +56,9 @@ export function ShipmentPage() {
   const environment = useEnvironment();
   const { shipmentId } = route.useParams();
   const live = useLiveShipment(environment, shipmentId);
-  useAsWindowName(live.shipment ? nameOf(live.shipment) : "Shipment");
+  useAsWindowName(live.shipment ? nameOf(live.shipment) : unnamedShipment);
   if (live.problem) return <ObjectError problem={live.problem} kind="shipment" />;
-  if (!live.shipment) return <PageSkeleton />;
+  if (!live.shipment) return <PageSkeleton name={unnamedShipment} />;
   return <Shipment key={shipmentId} live={live} shipment={live.shipment} />;
 }
 
