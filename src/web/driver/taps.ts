@@ -38,7 +38,7 @@ export function newPicture(use: Picture["use"], bytes: Blob): NewPicture {
 
 interface Tap {
   content: ReportContent;
-  /** The taps of one moment may share them: each proof has its own copy. */
+  /** The taps of one moment may share them: each proof shows them. */
   pictures?: readonly NewPicture[];
   /** The tap ends this stop. */
   ends?: { stop: SeenStop; outcome: DoneStop["outcome"] };
