@@ -43,7 +43,8 @@ export const carrierApiRoutes = (deps: DeliveryDeps) =>
         operationId: "getCarrierAssignment",
         tags,
         summary: "Read an assignment of yours",
-        description: "The job as it was booked, with later changes of contacts and instructions.",
+        description:
+          "The job as it was booked, with later changes of contacts and instructions, and with what you charged beside the price.",
       }),
     })
     .post(
