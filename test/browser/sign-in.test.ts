@@ -1,9 +1,10 @@
 import { test } from "bun:test";
+import type { Page } from "playwright-core";
 import { confirmationMinutes } from "../../src/access/accounts/proof/confirmation.ts";
 import { createClock } from "../support/clock.ts";
 import { appCode } from "../support/second-factor.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, faultsOf, password, signUp, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, password, signUp, standstill, startDashboard } from "./dashboard.ts";
 
 /** Signing in, and proving again who is there; on a server with a clock of its own. */
 
@@ -34,6 +35,36 @@ test("who tried too often is told how long to wait, and may then sign in", async
   clock.advance(1);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Your sandbox" })).toBeVisible();
+});
+
+/** How a page looks: of each place the colors, as the browser computes them. */
+async function colorsOf(page: Page, places: Record<string, string>): Promise<unknown> {
+  await standstill(page);
+  return page.evaluate((places) => {
+    const colorsAt = (selector: string) => {
+      const place = document.querySelector(selector);
+      if (!place) throw new Error(`the page has no ${selector}`);
+      const { color, backgroundColor } = getComputedStyle(place);
+      return [color, backgroundColor];
+    };
+    return Object.entries(places).map(([name, selector]) => [name, ...colorsAt(selector)]);
+  }, places);
+}
+
+test("the pages without a session have the colors of the dashboard, light and dark", async () => {
+  const page = await openWindow();
+  await signUp(page, server);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${server.url}/dashboard/sandbox/webhooks/new`);
+    await page.getByRole("button", { name: "Add endpoint" }).waitFor();
+    const dashboard = await colorsOf(page, { page: "body", button: "button[type=submit]", title: "h1" });
+    await page.goto(`${server.url}/dashboard/sign-in`);
+    await page.getByRole("button").first().waitFor();
+    expect(await colorsOf(page, { page: "body", button: "button[type=submit]", title: "h1" })).toEqual(
+      dashboard,
+    );
+  }
 });
 
 test("a live key asks for the password again, and is then created from what was typed", async () => {

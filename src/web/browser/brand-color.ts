@@ -1,6 +1,6 @@
 /** The sender's color on a page: a line of it always, and for words and buttons only where they can be read. */
 
-/** What stands behind words in each scheme, and the page's own color for them, as in `recipient.css` and `order.css`. */
+/** What stands behind words in each scheme, and the page's own color for them, as in `palette.css`. */
 const schemes = {
   light: { behind: ["#ffffff", "#eef2f6"], own: "#0b5cad" },
   dark: { behind: ["#171b21", "#101318"], own: "#7db8f5" },

@@ -95,13 +95,13 @@ test("the page names the sender with logo, color and contact, also when the deli
 });
 
 test("the sender's color stands where it can be read, in either scheme", async () => {
-  const css = await Bun.file("src/web/recipient/recipient.css").text();
+  const css = await Bun.file("src/web/browser/palette.css").text();
   expect(brandStyle("#b3261e")).toContain("--busy:light-dark(#b3261e,#7db8f5)");
   expect(brandStyle("#ffee00")).toContain("--busy:light-dark(#0b5cad,#ffee00)");
   expect(brandStyle("#808080")).toBe(":root{--brand:#808080;--busy:light-dark(#0b5cad,#7db8f5)}");
   for (const [light, dark] of [
     ["#eef2f6", "#101318"],
-    ["#ffffff", "#171b21"],
+    ["#fff", "#171b21"],
     ["#0b5cad", "#7db8f5"],
   ]) {
     expect(css).toContain(`light-dark(${light}, ${dark})`);
