@@ -7123,11 +7123,11 @@ export interface components {
             samples: string[];
         };
         ImportPrices: {
-            /** @description Of the offers of your own fleets, the cheapest for each row. Null where no row has one. */
+            /** @description Of the prices that were agreed on, or of the offers of your own fleets, the cheapest for each row that may be accepted. Null where no row has one. */
             sum: components["schemas"]["Money"] | null;
             /**
              * Format: int64
-             * @description Rows that have such an offer.
+             * @description Rows that have such a price.
              */
             priced_rows: number;
         };
@@ -7299,7 +7299,7 @@ export interface components {
             warnings: components["schemas"]["ImportRowFault"][];
             /** @description An earlier row of the same order, and a shipment of the same day, a contact or a driver. Stays when the row is taken. */
             duplicate_of: components["schemas"]["DuplicateOf"] | null;
-            /** @description The cheapest offer of your own fleets. */
+            /** @description What was agreed on, or the cheapest offer of your own fleets that may be accepted. */
             price: components["schemas"]["Money"] | null;
             shipment_id: string | null;
             contact_id: string | null;

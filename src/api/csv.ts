@@ -1,4 +1,5 @@
 import type { Deps } from "../infra/deps.ts";
+import { asksFor } from "../infra/http/accept.ts";
 import type { Caller } from "../infra/http/principal.ts";
 import { type Columns, toCsv } from "../infra/text/csv.ts";
 import { nextTurn } from "../infra/waiting/turns.ts";
@@ -15,7 +16,7 @@ export const csvNote =
 
 /** Whether the caller asks for CSV instead of JSON. */
 export function wantsCsv(request: Request): boolean {
-  return request.headers.get("accept")?.includes(csvType) ?? false;
+  return asksFor(request, csvType);
 }
 
 interface Page<T> {

@@ -1,4 +1,5 @@
 import type { Deps } from "../infra/deps.ts";
+import { acceptsCoding } from "../infra/http/accept.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { type Coding, etagOf, isNoneMatch } from "../infra/http/etag.ts";
 import { gzipLevel, inPieces, streamFromCharacters } from "../infra/http/pieces.ts";
@@ -103,14 +104,4 @@ function fillTemplate(template: string, made: CreatedObject): string {
 
 function codingFor(request: Request, text: string): Coding {
   return text.length >= compressFromCharacters && acceptsCoding(request, "gzip") ? "gzip" : "identity";
-}
-
-const codingPatterns = { gzip: /^\s*gzip\s*(;|$)/, br: /^\s*br\s*(;|$)/ };
-
-/** RFC 9110 §12.5.3. */
-export function acceptsCoding(request: Request, coding: "gzip" | "br"): boolean {
-  const accepted = request.headers.get("accept-encoding")?.toLowerCase().split(",") ?? [];
-  const find = (pattern: RegExp) => accepted.find((entry) => pattern.test(entry));
-  const named = find(codingPatterns[coding]) ?? find(/^\s*\*\s*(;|$)/);
-  return named !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(named);
 }

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { acceptsCoding } from "../../api/response.ts";
+import { acceptsCoding } from "../../infra/http/accept.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { inSlices } from "../../infra/waiting/turns.ts";
 

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { acceptsCoding } from "../../api/response.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import { acceptsCoding } from "../../infra/http/accept.ts";
 import { readCookie } from "../../infra/http/cookie.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";

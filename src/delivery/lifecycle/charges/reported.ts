@@ -71,7 +71,7 @@ export function chargeReported(
       const detail = "The job was not done. A fee belongs in the answer to the cancellation.";
       throw new AppError("assignment_ended", { detail });
     }
-    const isInstallation = billerOf(writing, assignment.carrier.id) === "installation";
+    const isInstallation = billerOf(writing, assignment) === "installation";
     if (isInstallation) refuseUnagreed(writing, shipment, assignment, { amount, isByCarrier: true });
   }
   // What was erased once stays without words about people.

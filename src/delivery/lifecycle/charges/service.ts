@@ -28,7 +28,7 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     amount: assignment.amount,
     cost: costOf(assignment),
     currency: assignment.currency,
-    billedBy: billerOf(writing, assignment.carrier.id),
+    billedBy: billerOf(writing, assignment),
     reverses: null,
     reason: null,
     reportHash: null,
@@ -57,7 +57,7 @@ export function chargeLater(
   { kind, amount, cost = amount, reason, report = { reportHash: null, reportId: null } }: LaterCharge,
 ): ChargeView {
   const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost };
-  const billedBy = billerOf(writing, carrier.id);
+  const billedBy = billerOf(writing, { id: assignmentId, carrier });
   const told = { currency, billedBy, reverses: null, reason, ...report, orderFormId, markupPercent };
   const row = insertCharge(writing, { ...charge, ...told });
   return toChargeView(row, writing.environment);
@@ -173,9 +173,14 @@ export function forgetChargesOf({ tx }: Writing, accountId: string, shipmentId: 
   chargeStore(tx).deleteOfShipment(accountId, shipmentId);
 }
 
-/** The row decides: a carrier that cannot be connected still bills its jobs. */
-export function billerOf({ tx }: Writing, carrierId: string): Biller {
-  return ownerOf(tx, carrierId) === null ? "installation" : "carrier";
+/**
+ * Who billed the price bills what comes beside it, also when the fleet has become the installation's. Before there is a
+ * charge, the carrier's row decides: one that cannot be connected still bills its jobs.
+ */
+export function billerOf({ tx }: Writing, { id, carrier }: Pick<AssignmentRow, "id" | "carrier">): Biller {
+  const delivery = chargeStore(tx).findOfAssignment(id, "delivery");
+  if (delivery) return delivery.billedBy;
+  return ownerOf(tx, carrier.id) === null ? "installation" : "carrier";
 }
 
 export function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): ChargeRow {

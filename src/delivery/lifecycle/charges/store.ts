@@ -108,10 +108,11 @@ export const chargeStore = prepared((db) => {
     .prepare();
 
   const isOfShipment = eq(charges.shipmentId, sql.placeholder("shipmentId"));
+  const isReversed = sql`EXISTS (SELECT 1 FROM charges AS reversal WHERE reversal.reverses = charges.id)`;
   const sumOf = db
     .select({
       total: sumWhere(charges.amount, sql`true`),
-      later: sumWhere(charges.amount, inArray(charges.kind, [...laterKinds])),
+      later: sumWhere(charges.amount, sql`${inArray(charges.kind, [...laterKinds])} AND NOT ${isReversed}`),
     })
     .from(charges)
     .where(and(isOfShipment, eq(charges.currency, sql.placeholder("currency"))))
@@ -180,7 +181,7 @@ export const chargeStore = prepared((db) => {
     /** What reports of its carrier charged, oldest first: at most 100. */
     reportedOf: (assignmentId: string): ReportedRow[] => reportedOf.all({ assignmentId }),
 
-    /** Of one currency, in minor units. */
+    /** Of one currency, in minor units. A discount that was taken back with its price is no later charge any more. */
     sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>
       sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
 

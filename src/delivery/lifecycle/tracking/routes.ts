@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { platform } from "../../../access/platform.ts";
 import { streamEvents } from "../../../api/stream.ts";
 import type { Deps } from "../../../infra/deps.ts";
+import { asksFor } from "../../../infra/http/accept.ts";
 import { withCaller, withOrigin } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
@@ -36,7 +37,7 @@ export const trackingRoutes = (deps: Deps) =>
       "/positions",
       ({ params: { shipmentId }, query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
-        if (request.headers.get("accept")?.includes(geoJsonType)) {
+        if (asksFor(request, geoJsonType)) {
           const line = JSON.stringify(positionsAsGeoJson(deps, caller, shipmentId));
           return new Response(line, {
             headers: { "content-type": geoJsonType, "content-length": String(Buffer.byteLength(line)) },

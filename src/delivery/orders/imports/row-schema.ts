@@ -67,7 +67,10 @@ export const ImportRowSchema = Named("ImportRow", {
       examples: [null],
     },
   ),
-  price: Nullable(Money, { description: "The cheapest offer of your own fleets.", examples: [null] }),
+  price: Nullable(Money, {
+    description: "What was agreed on, or the cheapest offer of your own fleets that may be accepted.",
+    examples: [null],
+  }),
   shipment_id: Nullable(Id("shp")),
   contact_id: Nullable(Id("con"), { examples: [null] }),
   driver_id: Nullable(Id("drv"), { examples: [null] }),

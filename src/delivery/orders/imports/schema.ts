@@ -109,9 +109,10 @@ export const ImportSchema = Named("Import", {
   defaults: ShownDefaults,
   prices: Named("ImportPrices", {
     sum: Nullable(Money, {
-      description: "Of the offers of your own fleets, the cheapest for each row. Null where no row has one.",
+      description:
+        "Of the prices that were agreed on, or of the offers of your own fleets, the cheapest for each row that may be accepted. Null where no row has one.",
     }),
-    priced_rows: count("Rows that have such an offer."),
+    priced_rows: count("Rows that have such a price."),
   }),
   will_be_told: count("Rows whose recipients Waybill emails."),
   faults: Type.Array(ImportFault, { description: "The first 100. Rows have all of theirs." }),

@@ -192,6 +192,17 @@ describe("a fleet of the operator's account", () => {
     const after = await acceptFleet(own, id);
     const { body } = await own.get(`${platform}/charges?shipment_id=${after.id}`);
     expect(body.data.map(({ billed_by }: Answer["body"]) => billed_by)).toEqual(["installation"]);
+
+    // A discount on what the fleet billed itself is none that the installation owes.
+    const discountOn = async (shipmentId: string) => {
+      const path = `${ofOperator}/shipments/${shipmentId}/charges?${live}`;
+      const discount = { kind: "discount", amount: { amount: 100, currency: "EUR" }, reason: "Late." };
+      const headers = { "idempotency-key": shipmentId };
+      const { status, body: charged } = await operator.session.post(path, discount, headers);
+      return [status, charged.billed_by];
+    };
+    expect(await discountOn(before.id)).toEqual([201, "carrier"]);
+    expect(await discountOn(after.id)).toEqual([201, "installation"]);
   });
 
   test("no longer lets its riders call recipients, who may be another account's", async () => {

@@ -220,6 +220,20 @@ describe("a fleet of the installation", () => {
     expect(csv.text.split(/\r?\n/)[0]).toContain("adjustments,later,total");
     await agree(0);
   });
+
+  test("charges no more for a discount that went with the price it lowered", async () => {
+    const { id, assignmentId } = await acceptFleet(live, installed);
+    const price = (await live.get(`${platform}/shipments/${id}`)).body.price.amount;
+    expect((await charge(id, 100, "discount")).status).toBe(201);
+    expect((await live.delete(`${platform}/shipments/${id}/assignments/${assignmentId}`)).status).toBe(200);
+    await live.post(`${platform}/shipments/${id}/quotes`, {});
+    const { body: quotes } = await live.get(`${platform}/shipments/${id}/quotes?wait_seconds=10`);
+    const open = quotes.data.find(({ status }: Body) => status === "open");
+    const again = await live.post(`${platform}/shipments/${id}/assignments`, { quote_id: open.id });
+    expect(again.status).toBe(201);
+    expect((await charge(id, 1)).body.code).toBe("charge_unagreed");
+    expect(sumOf(await chargesOf(id, live))).toBe(price);
+  });
 });
 
 /** Last, because sessions end meanwhile. */

@@ -308,6 +308,25 @@ test("offers of the own fleet are summed, and accepted where the defaults say so
   });
 });
 
+test("a row costs what is accepted: the price that was agreed on, or an offer of the services that are picked", async () => {
+  const owner = await server.account();
+  const cheap = await addOpenFleet(server, owner.accountId, {}, "live");
+  const text = csvOf([orderCells(1), orderCells(2)]);
+  const sumFor = async (accept: object | null) => {
+    const ready = await uploadAs(owner.live, text, { defaults: { ...shopDefaults, accept } });
+    expect((await owner.live.delete(`${importsPath}/${ready.id}`)).status).toBe(204);
+    return ready.prices;
+  };
+  const agreed = { price: { amount: 123, currency: "EUR" }, service: "open", carrier_id: cheap };
+  const offered = await sumFor(null);
+  expect(offered).toMatchObject({ priced_rows: 2, sum: { currency: "EUR" } });
+  expect(await sumFor(agreed)).toEqual({ priced_rows: 2, sum: { amount: 246, currency: "EUR" } });
+  const none = { priced_rows: 0, sum: null };
+  expect(await sumFor({ strategy: "cheapest", services: ["another"] })).toEqual(none);
+  expect(await sumFor({ strategy: "cheapest", carriers: ["another"] })).toEqual(none);
+  expect(await sumFor({ strategy: "cheapest", carriers: [cheap] })).toEqual(offered);
+});
+
 test("where nothing can be accepted the shipment is made, and its row says why", async () => {
   const { live } = await server.account();
   const defaults = { ...shopDefaults, accept: { strategy: "cheapest" } };

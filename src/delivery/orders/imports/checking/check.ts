@@ -13,7 +13,7 @@ import { createMadeFinder, type FindMade, findRepeated } from "./duplicates.ts";
 import { readFile } from "./file.ts";
 import { judgingOf } from "./judge-of.ts";
 import { type Judging, judgeRow } from "./judging.ts";
-import { ownFleets, priceOf } from "./pricing.ts";
+import { priceOf, pricingOf } from "./pricing.ts";
 import { totalsOf } from "./totals.ts";
 
 /** So many rows are read and written at a time. */
@@ -88,7 +88,7 @@ async function judgeAll(check: Check): Promise<void> {
   const { db } = deps.stores.platform(environment);
   const judging = await judgingOf(deps, environment, record);
   const findMade = createMadeFinder(db, accountId);
-  const pricing = { accountId, fleets: ownFleets(deps, environment, accountId) };
+  const pricing = pricingOf(deps, environment, record);
   const tells = sendsRecipientMails(deps, environment, accountId);
   const { monotonic } = deps.realClock;
   let pricingMs = 0;
