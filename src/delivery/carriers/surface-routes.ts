@@ -71,6 +71,6 @@ function surfaceOfInstallation(noun: Noun): Surface {
     dispatch: { kind: "operator" },
     problems: ["environment_required"],
     named: (operationId) => operationId.replace(noun, `Operator${noun}`),
-    shapes: ofInstallation as unknown as Shapes,
+    shapes: ofInstallation as Shapes,
   };
 }

@@ -121,10 +121,6 @@ function changeRows(db: Db, { name: of, table, columns }: DeclaredTable, conditi
 
 function deleteRows(db: Db, { table, columns }: DeclaredTable, condition: SQL): Step[] {
   if (!columns.some(({ left }) => left === gone)) return [];
-  const remove = db
-    .delete(table)
-    .where(condition)
-    .limit(sql.placeholder("limit") as never)
-    .prepare();
+  const remove = db.delete(table).where(condition).limit(placeholderFor("limit")).prepare();
   return [(id, limit) => remove.run({ id, limit }).changes];
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { placeholderFor } from "./rows.ts";
 import { type Db, prepared, type Tx } from "./store.ts";
 
 /**
@@ -75,7 +76,7 @@ export const removeOwned = (kind: OwnerKind) => {
       db
         .delete(sqliteTable(name, {}))
         .where(withPlaceholders(condition))
-        .limit(sql.placeholder("limit") as never)
+        .limit(placeholderFor("limit"))
         .prepare(),
     ),
   );

@@ -51,7 +51,7 @@ function phoneFault({ type, schema, path, value }: ValueError, body: unknown): F
 }
 
 function schemaOf(error: ValidationError): TSchema {
-  const { validator } = error as unknown as { validator: TSchema | { schema: TSchema } };
+  const { validator } = error as { validator: TSchema | { schema: TSchema } };
   return "schema" in validator ? (validator.schema as TSchema) : validator;
 }
 

@@ -9,7 +9,7 @@ import { listNeeds } from "../needs.ts";
 import { type AlarmState, type Channel, channels, compare, hasNews } from "./alarm.ts";
 import { channelsOf, send } from "./channel.ts";
 import { messageOf } from "./message.ts";
-import { alarmStore, type TroubleRow } from "./store.ts";
+import { type AlarmRow, alarmStore, type TroubleRow } from "./store.ts";
 
 /**
  * Tells the operator when something urgent begins and when it ends. Rows say what was seen and what is still to be
@@ -85,7 +85,8 @@ function begin(
   const trouble = { ...troubleOf(deps.ids.make("trb"), need, now), missingSince };
   alarmStore(tx).insertTrouble(trouble);
   const sentAt = watchingOf(deps).told.has(need.id) ? now : null;
-  for (const channel of reached) insertAlarm(deps, tx, trouble.id, channel, "began", now, sentAt);
+  for (const channel of reached)
+    insertAlarm(deps, tx, { troubleId: trouble.id, channel, state: "began", createdAt: now, sentAt });
 }
 
 /** Nobody hears of the end of what nobody heard of. */
@@ -93,23 +94,22 @@ function end(deps: Deps, tx: Tx, id: string, endedAt: number, now: number): void
   alarmStore(tx).changeTrouble(id, { endedAt });
   for (const began of alarmStore(tx).alarmsOf([id], "began")) {
     if (began.sentAt === null) alarmStore(tx).removeAlarm(began.id);
-    else insertAlarm(deps, tx, id, began.channel, "ended", now, null);
+    else
+      insertAlarm(deps, tx, {
+        troubleId: id,
+        channel: began.channel,
+        state: "ended",
+        createdAt: now,
+        sentAt: null,
+      });
   }
 }
 
-function insertAlarm(
-  { ids }: Deps,
-  tx: Tx,
-  troubleId: string,
-  channel: Channel,
-  state: AlarmState,
-  now: number,
-  sentAt: number | null,
-): void {
-  const id = ids.make("alm");
-  const dueAt = sentAt === null ? now : null;
-  const row = { id, troubleId, channel, state, createdAt: now, attempts: 0, dueAt, sentAt, lastError: null };
-  alarmStore(tx).insertAlarm(row);
+type NewAlarm = Pick<AlarmRow, "troubleId" | "channel" | "state" | "createdAt" | "sentAt">;
+
+function insertAlarm({ ids }: Deps, tx: Tx, alarm: NewAlarm): void {
+  const dueAt = alarm.sentAt === null ? alarm.createdAt : null;
+  alarmStore(tx).insertAlarm({ id: ids.make("alm"), ...alarm, attempts: 0, dueAt, lastError: null });
 }
 
 /** The most urgent first. After a failure the others wait: the channel is down. */

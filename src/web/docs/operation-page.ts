@@ -54,7 +54,7 @@ export function operationPage({ chapters, chapter, place, excerpt, publicUrl }: 
     title: `${html(title)} – Waybill docs`,
     path: operationAddress(place.id),
     menu: chapterMenu(chapters, chapter, place),
-    main: `${!isOperation ? "" : `<p class="actions"><a href="/docs/api/try#${html(place.anchor)}">Try it</a></p>`}
+    main: `${isOperation ? `<p class="actions"><a href="/docs/api/try#${html(place.anchor)}">Try it</a></p>` : ""}
 <article class="reference">
 <p class="crumbs"><a href="/docs/api">API</a> <span aria-hidden="true">›</span> <a href="/docs/api#${chapter.anchor}">${html(chapter.title)}</a></p>
 <h1>${html(title)}</h1>

@@ -52,8 +52,8 @@ function meetingsOf(stops: Stops): Card["meetings"] {
 }
 
 function toMeeting(stops: readonly SeenStop[]): Meeting {
-  const [first] = stops as unknown as Stops;
-  return { id: first.id, kind: first.kind, stops: stops as unknown as Stops };
+  const [first] = stops as Stops;
+  return { id: first.id, kind: first.kind, stops: stops as Stops };
 }
 
 /** How many parcels people hand over at these stops. */

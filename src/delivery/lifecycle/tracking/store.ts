@@ -54,22 +54,6 @@ export const trackingStore = prepared((db) => {
       ),
     )
     .prepare();
-  const insertPosition = db
-    .insert(positions)
-    .values({
-      shipmentId: sql.placeholder("shipmentId"),
-      latitude: sql.placeholder("latitude"),
-      longitude: sql.placeholder("longitude"),
-      accuracyMeters: sql.placeholder("accuracyMeters"),
-      headingDegrees: sql.placeholder("headingDegrees"),
-      speedMps: sql.placeholder("speedMps"),
-      recordedAt: sql.placeholder("recordedAt"),
-      receivedAt: sql.placeholder("receivedAt"),
-      verdict: sql.placeholder("verdict"),
-      toOtherStop: sql.placeholder("toOtherStop"),
-      ofDriver: sql.placeholder("ofDriver"),
-    })
-    .prepare();
   const imagesOf = db
     .select({ name: proofImages.name, sha256: proofImages.sha256 })
     .from(proofImages)
@@ -180,7 +164,7 @@ export const trackingStore = prepared((db) => {
     etasOf: (shipmentIds: readonly string[]): EtaRow[] => etasOf.all({ ids: JSON.stringify(shipmentIds) }),
     save: rowUpsert(db, trackings, "shipmentId"),
 
-    insertPosition: (row: Omit<PositionRow, "id">): void => void insertPosition.run(row),
+    insertPosition: rowInsert(db, positions, "id"),
     /** Deletes a shipment's oldest positions, but never the newest `kept`. */
     removeOldestPositions: (shipmentId: string, kept: number): void =>
       void removeOldest.run({ shipmentId, kept }),

@@ -17,12 +17,11 @@ import type { ContactRedaction, ContactRedactionView } from "./contact-schema.ts
 import { eraseOrder } from "./order-forms.ts";
 import { eraseSchedule } from "./schedules.ts";
 import { redactRows } from "./service.ts";
-import { beginRedaction } from "./steps.ts";
-import { redactionStore } from "./store.ts";
+import { beginRedaction, eraseFilesOf, eraseFound } from "./steps.ts";
 
 /** Erases contacts: alone, or with the shipments of the same person. */
 
-/** Shipments, or contacts, that one look finds. */
+/** Shipments that one look finds. */
 const perLook = 100;
 
 /** Erases a contact. Its shipments stay. @throws AppError `not_found`, `precondition_failed` */
@@ -77,21 +76,19 @@ export async function redactContact(
   });
 }
 
-/** Erases an account's contacts that nobody used since a time, each in a transaction of its own. */
+/** Erases an account's contacts that nobody used since a time. */
 export async function eraseUnusedContacts(
   deps: Deps,
   environment: Environment,
   accountId: string,
   before: number,
 ): Promise<void> {
-  const { db } = deps.stores.platform(environment);
-  for (;;) {
-    const ids = unusedContacts(db, accountId, before, perLook);
-    if (ids.length === 0 || deps.stopping.aborted) return;
-    await write(deps, environment, (writing) => {
-      for (const id of ids) eraseContact(writing, id, before);
-    });
-  }
+  await eraseFound(
+    deps,
+    environment,
+    (db, limit) => unusedContacts(db, accountId, before, limit),
+    (writing, id) => eraseContact(writing, id, before),
+  );
 }
 
 /** Erases what a restored backup brought back. */
@@ -99,18 +96,10 @@ export async function eraseContactAgain(deps: Deps, environment: Environment, id
   await write(deps, environment, (writing) => eraseContact(writing, id));
 }
 
-/** Deletes the row; the job `shipments.redact` does the rest in the files. */
-function eraseContact({ deps, tx, now }: Writing, id: string, unusedSince?: number): void {
-  const accountId = removeContact(tx, id, unusedSince);
-  if (accountId === undefined) return;
-  forgetRowsOfContact(tx, id);
-  redactionStore(tx).insert({
-    shipmentId: id,
-    accountId,
-    stage: "files",
-    eventsThrough: 0,
-    dueAt: Math.min(now, deps.realClock.now()),
-  });
+function eraseContact(writing: Writing, id: string, unusedSince?: number): void {
+  const accountId = removeContact(writing.tx, id, unusedSince);
+  if (accountId !== undefined) forgetRowsOfContact(writing.tx, id);
+  eraseFilesOf(writing, id, accountId);
 }
 
 async function redactShipmentsOf(deps: Deps, { accountId, environment }: Caller, of: Reached): Promise<void> {

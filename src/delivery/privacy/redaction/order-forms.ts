@@ -7,12 +7,9 @@ import { isId } from "../../../infra/ids.ts";
 import { removeForm, removeOrder, unusedForms } from "../../orders/order-forms/forgetting.ts";
 import { requireOrderRequest } from "../../orders/order-forms/requests.ts";
 import { requireForm } from "../../orders/order-forms/service.ts";
-import { redactionStore } from "./store.ts";
+import { eraseFilesOf, eraseFound } from "./steps.ts";
 
 /** Erases order forms with their customers, and what was ordered and never became a shipment. */
-
-/** Forms that one look finds. */
-const perLook = 100;
 
 /** Erases a form with its requests, devices and codes. Shipments stay. @throws AppError `not_found`, `precondition_failed` */
 export async function deleteOrderForm(
@@ -50,14 +47,12 @@ export async function eraseUnusedForms(
   accountId: string,
   before: number,
 ): Promise<void> {
-  const { db } = deps.stores.platform(environment);
-  for (;;) {
-    const ids = unusedForms(db, accountId, before, perLook);
-    if (ids.length === 0 || deps.stopping.aborted) return;
-    await write(deps, environment, (writing) => {
-      for (const id of ids) eraseForm(writing, id, before);
-    });
-  }
+  await eraseFound(
+    deps,
+    environment,
+    (db, limit) => unusedForms(db, accountId, before, limit),
+    (writing, id) => eraseForm(writing, id, before),
+  );
 }
 
 /** Erases what was ordered and never became a shipment, when its time is over. */
@@ -78,17 +73,5 @@ function eraseForm(writing: Writing, id: string, unusedSince?: number): void {
 
 /** @param until erases it only if it is not kept after that */
 export function eraseOrder(writing: Writing, id: string, until?: number): void {
-  const accountId = removeOrder(writing, id, until);
-  if (accountId !== undefined) eraseFilesOf(writing, id, accountId);
-}
-
-/** The job `shipments.redact` erases what files hold. */
-function eraseFilesOf({ deps, tx, now }: Writing, id: string, accountId: string): void {
-  redactionStore(tx).insert({
-    shipmentId: id,
-    accountId,
-    stage: "files",
-    eventsThrough: 0,
-    dueAt: Math.min(now, deps.realClock.now()),
-  });
+  eraseFilesOf(writing, id, removeOrder(writing, id, until));
 }

@@ -7,12 +7,9 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { idleSchedules, redactSchedule, removeSchedule } from "../../orders/schedules/forgetting.ts";
 import { getSchedule, requireSchedule } from "../../orders/schedules/list.ts";
 import type { ScheduleView } from "../../orders/schedules/schema.ts";
-import { redactionStore } from "./store.ts";
+import { eraseFilesOf, eraseFound } from "./steps.ts";
 
 /** Erases schedules, or the personal data in them. Their shipments stay, and are erased as all others are. */
-
-/** Schedules that one look finds. */
-const perLook = 100;
 
 /** Removes a schedule with what it was made of. @throws AppError `not_found`, `precondition_failed` */
 export async function deleteSchedule(
@@ -57,31 +54,17 @@ export async function redactIdleSchedules(
   accountId: string,
   before: number,
 ): Promise<void> {
-  const { db } = deps.stores.platform(environment);
-  for (;;) {
-    const ids = idleSchedules(db, accountId, before, perLook);
-    if (ids.length === 0 || deps.stopping.aborted) return;
-    await write(deps, environment, (writing) => {
-      for (const id of ids) eraseFilesOf(writing, id, redactSchedule(writing, id, before));
-    });
-  }
+  await eraseFound(
+    deps,
+    environment,
+    (db, limit) => idleSchedules(db, accountId, before, limit),
+    (writing, id) => eraseFilesOf(writing, id, redactSchedule(writing, id, before)),
+  );
 }
 
 /** Erases what a restored backup brought back. */
 export async function redactScheduleAgain(deps: Deps, environment: Environment, id: string): Promise<void> {
   await write(deps, environment, (writing) => eraseFilesOf(writing, id, redactSchedule(writing, id)));
-}
-
-/** The job `shipments.redact` erases what files hold. */
-function eraseFilesOf({ deps, tx, now }: Writing, id: string, accountId: string | undefined): void {
-  if (accountId === undefined) return;
-  redactionStore(tx).insert({
-    shipmentId: id,
-    accountId,
-    stage: "files",
-    eventsThrough: 0,
-    dueAt: Math.min(now, deps.realClock.now()),
-  });
 }
 
 /** Without the name, which the log would keep. */

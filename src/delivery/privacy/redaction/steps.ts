@@ -1,5 +1,7 @@
 import { rowEraser } from "../../../infra/db/erasing.ts";
-import type { Writing } from "../../../infra/deps.ts";
+import type { Db } from "../../../infra/db/store.ts";
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import { redactAnswers } from "../../../infra/idempotency/redaction.ts";
 import { redactEvents } from "../../../messaging/events/redaction.ts";
 import { forgetResponses } from "../../../messaging/webhooks/deliveries/redaction.ts";
@@ -20,6 +22,7 @@ import { type RedactionRow, redactionStore } from "./store.ts";
 /** Rows that one step changes or deletes; responses of receivers have up to 16 KiB each. */
 const rowsPerStep = 500;
 const responsesPerStep = 100;
+const foundPerStep = 100;
 
 const eraseRows = rowEraser({
   table: "shipments",
@@ -45,6 +48,30 @@ export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
     dueAt: dueNow(writing),
   });
   continueRedaction(writing, shipment.id);
+}
+
+/** Has the job `shipments.redact` erase what files hold of something whose row is gone. Without an account there was none. */
+export function eraseFilesOf(writing: Writing, id: string, accountId: string | undefined): void {
+  if (accountId === undefined) return;
+  const dueAt = dueNow(writing);
+  redactionStore(writing.tx).insert({ shipmentId: id, accountId, stage: "files", eventsThrough: 0, dueAt });
+}
+
+/** Erases all that `find` finds, each look in a transaction of its own. */
+export async function eraseFound(
+  deps: Deps,
+  environment: Environment,
+  find: (db: Db, limit: number) => string[],
+  erase: (writing: Writing, id: string) => void,
+): Promise<void> {
+  const { db } = deps.stores.platform(environment);
+  for (;;) {
+    const ids = find(db, foundPerStep);
+    if (ids.length === 0 || deps.stopping.aborted) return;
+    await write(deps, environment, (writing) => {
+      for (const id of ids) erase(writing, id);
+    });
+  }
 }
 
 /** At once by the account's clock, and by the server's: the files are the server's. */

@@ -78,7 +78,7 @@ export function DoneList({ done }: { done: readonly SeenDone[] }) {
 
 /** Reasons of carriers are none that a driver chooses: they have no words here. */
 function reasonText(texts: Texts, reason: string): string | null {
-  const words = (texts as unknown as Readonly<Record<string, unknown>>)[reason];
+  const words = (texts as Readonly<Record<string, unknown>>)[reason];
   return typeof words === "string" ? words : null;
 }
 

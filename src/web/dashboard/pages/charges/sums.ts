@@ -2,7 +2,8 @@ import type { StatementView } from "@/delivery/orders/statements/schema.ts";
 import type { Column } from "../../components/list-table.tsx";
 import { formatCount, formatMoney } from "../../format.ts";
 
-type Sums = Omit<StatementView["totals"][number], "customer_total">;
+/** What a statement says of a currency, or of a shipment. */
+export type Sums = StatementView["totals"][number];
 
 /** An amount of a row, in the row's currency. */
 export function amountColumn<T extends { currency: string }>(

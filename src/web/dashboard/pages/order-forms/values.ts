@@ -1,6 +1,11 @@
 import type { CreateOrderForm, OrderFormView } from "@/delivery/orders/order-forms/schema.ts";
 import type { NumberValue } from "../../number-value.ts";
-import { emptyStop, type StopValues } from "../shipments/new/stop-values.ts";
+import {
+  addressValuesOf,
+  contactValuesOf,
+  emptyStop,
+  type StopValues,
+} from "../shipments/new/stop-values.ts";
 
 /** An order form in the fields of a form. They have the names of the request, so the API's errors find them. */
 export interface FormValues extends Record<string, unknown> {
@@ -43,23 +48,8 @@ export function valuesOf(form: OrderFormView): FormValues {
     },
     pickup: {
       ...emptyStop,
-      contact: {
-        name: contact.name,
-        company: contact.company ?? "",
-        phone: contact.phone ?? "",
-        email: contact.email ?? "",
-        language: contact.language ?? "",
-      },
-      address: {
-        line1: address.line1,
-        line2: address.line2 ?? "",
-        postal_code: address.postal_code ?? "",
-        city: address.city,
-        state: address.state ?? "",
-        country: address.country,
-        latitude: address.latitude ?? "",
-        longitude: address.longitude ?? "",
-      },
+      contact: contactValuesOf(contact),
+      address: addressValuesOf(address),
       instructions: pickup.instructions ?? "",
     },
     services: services ?? [],

@@ -1,6 +1,6 @@
 import type { CreateContact, FoundRecipients } from "@/delivery/orders/contacts/schema.ts";
 import type { Problem } from "@/web/browser/problem.ts";
-import { emptyStop, type StopValues } from "./stop-values.ts";
+import { addressValuesOf, contactValuesOf, type StopValues } from "./stop-values.ts";
 
 /** People and places that are known, as values of a stop's fields. */
 
@@ -20,26 +20,8 @@ export function soughtIn({ name, phone }: StopValues["contact"]): string | undef
 export function filledWith(stop: StopValues, { address, ...known }: Known): Omit<StopValues, "window"> {
   const { name, company, phone, email, instructions } = known;
   return {
-    contact: {
-      name,
-      company: company ?? "",
-      phone: phone ?? "",
-      email: email ?? "",
-      language: "",
-    },
-    address: address
-      ? {
-          ...emptyStop.address,
-          line1: address.line1,
-          line2: address.line2 ?? "",
-          postal_code: address.postal_code ?? "",
-          city: address.city,
-          state: address.state ?? "",
-          country: address.country,
-          latitude: address.latitude ?? "",
-          longitude: address.longitude ?? "",
-        }
-      : stop.address,
+    contact: contactValuesOf({ name, company, phone, email }),
+    address: address ? addressValuesOf(address) : stop.address,
     instructions: instructions ?? "",
   };
 }

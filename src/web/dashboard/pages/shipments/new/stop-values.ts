@@ -38,27 +38,48 @@ export const emptyStop: StopValues = {
   window: { start: "", end: "", zone: "" },
 };
 
+type Nullable<T> = { [K in keyof T]?: T[K] | null };
+
+/** What is known of a contact, as values of its fields. */
+export function contactValuesOf({
+  name,
+  ...known
+}: { name: string } & Nullable<Omit<StopValues["contact"], "name">>): StopValues["contact"] {
+  const { company, phone, email, language } = known;
+  return {
+    name,
+    company: company ?? "",
+    phone: phone ?? "",
+    email: email ?? "",
+    language: language ?? "",
+  };
+}
+
+type Needed = "line1" | "city" | "country";
+
+/** What is known of an address, as values of its fields. */
+export function addressValuesOf(
+  address: Pick<StopValues["address"], Needed> & Nullable<Omit<StopValues["address"], Needed>>,
+): StopValues["address"] {
+  const { line1, line2, postal_code, city, state, country, latitude, longitude } = address;
+  return {
+    line1,
+    line2: line2 ?? "",
+    postal_code: postal_code ?? "",
+    city,
+    state: state ?? "",
+    country,
+    latitude: latitude ?? "",
+    longitude: longitude ?? "",
+  };
+}
+
 /** A stop of a shipment, with its window in this time zone. Coordinates that Waybill found itself stay empty: they follow the address. */
 export function stopValuesOf({ contact, address, instructions, window }: Stop, zone = ""): StopValues {
   const isExact = address.geocode_source === "client";
   return {
-    contact: {
-      name: contact.name,
-      company: contact.company ?? "",
-      phone: contact.phone ?? "",
-      email: contact.email ?? "",
-      language: contact.language ?? "",
-    },
-    address: {
-      line1: address.line1,
-      line2: address.line2 ?? "",
-      postal_code: address.postal_code ?? "",
-      city: address.city,
-      state: address.state ?? "",
-      country: address.country,
-      latitude: isExact ? (address.latitude ?? "") : "",
-      longitude: isExact ? (address.longitude ?? "") : "",
-    },
+    contact: contactValuesOf(contact),
+    address: addressValuesOf(isExact ? address : { ...address, latitude: null, longitude: null }),
     instructions: instructions ?? "",
     window: {
       start: window ? toLocalTime(window.start, zone) : "",
