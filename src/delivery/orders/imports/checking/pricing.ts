@@ -35,7 +35,7 @@ export function pricingOf(
   environment: Environment,
   { accountId, defaults: { accept } }: Pick<ImportRecord, "accountId" | "defaults">,
 ): Pricing {
-  const wanted = accept === undefined ? acceptByDefaultOf(deps, accountId) : accept;
+  const wanted = accept === undefined ? acceptByDefaultOf(deps, { accountId, environment }) : accept;
   return {
     accountId,
     fleets: ownFleets(deps, environment, accountId),
