@@ -40,13 +40,16 @@ test(
 test(
   "a page names few files, and a map without streets loads two",
   async () => {
-    const { manifest, files } = await bundleDashboard();
+    const { manifest, files, metafile } = await bundleDashboard();
     // Besides the program: the bundler's functions, then the feature's pages and what several features need.
     expect(manifest.dashboard.loaded.length).toBeLessThanOrEqual(1);
     for (const [feature, scripts] of Object.entries(manifest.dashboardPages))
       expect([feature, scripts.length]).toEqual([feature, 2]);
     for (const page of ["signIn", "recipient", "driver", "order"] as const)
       expect([page, manifest[page].loaded.length]).toEqual([page, 1]);
+    // The data of maps are one file of all programs, which stays the same whatever changes elsewhere.
+    const data = Object.entries(metafile.outputs).filter(([name]) => name.startsWith("world-shapes-"));
+    expect(data.map(([, { imports }]) => imports)).toEqual([[]]);
     const names = [...files.keys()].join(" ");
     expect(names).toMatch(/\bmap-.*\bworld-/);
     expect(names).not.toMatch(/\b(board|pin)-map-|\btown-names-|\blargest-/);
