@@ -74,7 +74,17 @@ describe("a data folder", () => {
   testWith("root", "that this user may not read", async () => {
     const dataDir = copyOfWhole();
     const other = Bun.spawnSync(
-      ["setpriv", `--reuid=${somebodyElse}`, "--clear-groups", executable, "serve", "--data", dataDir],
+      [
+        "setpriv",
+        `--reuid=${somebodyElse}`,
+        "--clear-groups",
+        executable,
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        dataDir,
+      ],
       { cwd: "/", stdout: "pipe", stderr: "pipe" },
     );
     expect(other.exitCode).toBe(exitCodes.unusable.code);

@@ -34,8 +34,8 @@ import { type LiveSubject, toLiveDriver, toLiveNotice, toLivePosition, toLiveSta
 
 /** People see no more often than this that something moved. */
 const pauseMs = 250;
-const eventsMax = 100;
 /** Of each kind in one read: others have turns between two reads. */
+const eventsMax = 50;
 const partsMax = 50;
 /** The most shipments whose position a new reader gets at once. */
 const snapshotMax = 2_000;
@@ -62,6 +62,7 @@ interface Shown {
 const readTogether = inMemory(() => ({
   ids: createShared<string[]>(),
   rows: createShared<ReturnType<typeof eventsAfter>>(),
+  subjects: createShared<LiveSubject | undefined>(),
   frames: createShared<Shown | undefined>(),
 }));
 
@@ -199,8 +200,13 @@ function noticeFrame({ db, whose, shared }: Reader, id: string, place: LivePlace
   return shown ? [{ id: formatPlace(place), event: "notice", data: shown.data }] : [];
 }
 
+/** A shipment that has moved has often changed too. */
+function subjectOf(reader: Reader, shipmentId: string): LiveSubject | undefined {
+  return reader.shared.subjects(`${reader.whose} ${shipmentId}`, () => readSubject(reader, shipmentId));
+}
+
 /** The shipment, if the reader may see it: its own account's, or a job of the installation's carriers. */
-function subjectOf({ db, caller, side }: Reader, shipmentId: string): LiveSubject | undefined {
+function readSubject({ db, caller, side }: Reader, shipmentId: string): LiveSubject | undefined {
   const shipment = findShipment(db, shipmentId);
   if (!shipment) return undefined;
   const isInstalled = shipment.carrierId !== null && ownerOf(db, shipment.carrierId) === null;
