@@ -99,12 +99,10 @@ export async function startServer(
   };
   const running = await start(config, withFinder(options.replacements));
   if (!options.keepsCalendar) running.deps.calendar()?.stop();
-  if (!conformance) {
-    const document = await readDocument(running.url);
-    conformance = createConformance(document);
-    watchVersions = createVersionWatch(document);
-  }
-  const client = (headers: Record<string, string> = {}) => createClient(running.url, headers);
+  document ??= await readDocument(running.url);
+  conformance ??= createConformance(document);
+  const watch = createVersionWatch(document);
+  const client = (headers: Record<string, string> = {}) => createClient(running.url, headers, watch);
   return {
     ...running,
     client,
@@ -144,8 +142,8 @@ function withFinder(replacements: Replacements = {}): Replacements {
 }
 
 /** The document says the same on every server. */
+let document: OpenApi | undefined;
 let conformance: Conformance | undefined;
-let watchVersions: VersionWatch | undefined;
 
 export async function readDocument(url: string): Promise<OpenApi> {
   const response = await fetch(`${url}/api/v1/openapi.json`);
@@ -201,8 +199,8 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** A client of any server, such as one in a child process. */
-export function createClient(url: string, common: Record<string, string>): Client {
+/** A client of any server, such as one in a child process. @param watch sees what it answers */
+export function createClient(url: string, common: Record<string, string>, watch?: VersionWatch): Client {
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
       redirect: "manual",
@@ -214,7 +212,7 @@ export function createClient(url: string, common: Record<string, string>): Clien
     conformance?.({ method: init.method ?? "GET", path, status, headers: answered, text });
     const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
     const body = isJson && text !== "" ? JSON.parse(text) : null;
-    watchVersions?.(body);
+    watch?.(body);
     return { status: response.status, headers: response.headers, body, text };
   };
   const withBody =
