@@ -1,6 +1,7 @@
 import { describe, test } from "bun:test";
 import { zipSync } from "fflate";
 import type { Page } from "playwright-core";
+import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";
 import { addPerson } from "../support/people.ts";
@@ -184,6 +185,22 @@ describe("a list", () => {
     await expect(section(page, "Row 3").getByLabel("Delivery: phone")).toHaveValue("12");
     await expect(section(page, "Row 2")).toHaveCount(0);
     await expect(confirm(page)).toHaveText("Confirm 1 order");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("goes to the own fleet where only it makes offers, as a single order does", async () => {
+    const page = await openWindow({ timezoneId: "Europe/Berlin" });
+    await signUp(page, server);
+    const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    await addFleet(server, "live", account.id, { status: "active" }, plainCard);
+    await page.goto(`${server.url}/dashboard/live/imports`);
+    await settled(page);
+    await choose(page, "monday.csv", `${headers}\n${anna}\n`);
+    const accept = page.locator('[data-path="accept"]');
+    await expect(accept).toHaveValue("The cheapest offer");
+    await accept.click();
+    await page.getByRole("option", { name: "As your account is set" }).click();
+    await expect(page.getByText("each order waits until somebody accepts its quote")).toBeVisible();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page, Response } from "playwright-core";
 import { shipmentBody as inChicago } from "../../src/cli/demo-shipment.ts";
 import type { QuotesAnswer } from "../../src/delivery/lifecycle/quotes/schema.ts";
@@ -433,6 +434,32 @@ describe("the list", () => {
 
     await row("ORD-103").getByText("Alex Example").click();
     await page.getByRole("heading", { name: "ORD-103" }).waitFor();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("gets new quotes for all whose quotes have expired, before they are accepted", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const ids: string[] = [];
+    for (const reference of ["ORD-300", "ORD-301"]) {
+      const { id } = (await api.post(`${platform}/shipments`, { ...shortShipment, reference })).body;
+      expect((await api.get(`${platform}/shipments/${id}/quotes`)).body.data.length).toBeGreaterThan(0);
+      ids.push(id);
+    }
+    await server.deps.stores.platform("sandbox").write((tx) => {
+      for (const id of ids) tx.run(sql`UPDATE quotes SET expires_at = 1 WHERE shipment_id = ${id}`);
+    });
+    await open(page, "/shipments");
+    const table = page.getByRole("region", { name: "Shipments" });
+    for (const name of ["ORD-300", "ORD-301"]) await table.getByLabel(`Select ${name}`).check();
+    await page.getByRole("button", { name: "Accept…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("2 shipments without an open quote.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Request new quotes" }).click();
+    await expect(dialog.getByText("Will accept")).toHaveCount(2);
+    await expect(dialog.getByText("without an open quote")).toHaveCount(0);
+    await dialog.getByRole("button", { name: /^Accept 2 for €/ }).click();
+    await expect(dialog.getByText("Accepted", { exact: true })).toHaveCount(2);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
-import { Group, Select, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
@@ -13,10 +13,14 @@ import { fromLocalTime } from "../../times.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
 import { MoneyField } from "../money-field.tsx";
-import { ProblemAlert } from "../problem.tsx";
+import { Permitted } from "../permitted.tsx";
+import { ActionProblem, ProblemAlert } from "../problem.tsx";
 import { bestWithin, currenciesOf, type Limits, type Strategy, strategies, sumsOf } from "./bulk.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
 import { type BulkPlace, closedWord, nameOfShipment, shipmentsText } from "./words.ts";
+
+/** Carriers that need longer are in the next reading. */
+const renewedWaitSeconds = 5;
 
 interface AcceptManyProps {
   place: BulkPlace;
@@ -37,7 +41,19 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
     initialValues: { strategy: "cheapest", amount: "", currency: "", before: "" },
   });
   const [results, setResults] = useState<readonly Result[]>();
-  const quotes = useQuotesOf(place, shipments);
+  const [isRenewed, setRenewed] = useState(false);
+  const quotes = useQuotesOf(place, shipments, isRenewed);
+  const lacking = withoutQuotes(shipments, quotes.data);
+  const renew = useAction(
+    async (ids: readonly string[], idempotencyKey) => {
+      const call = { environment, query: { wait_seconds: 0 } };
+      for (const id of ids) {
+        const path = `/platform/shipments/${id}/quotes` as const;
+        await post(path, {}, { ...call, idempotencyKey: `${idempotencyKey}-${id}` });
+      }
+    },
+    { changes: ["/platform/shipments"], onDone: () => setRenewed(true) },
+  );
   const currencies = currenciesOf([...(quotes.data?.values() ?? [])].flat());
   const currency = currencies.find((code) => code === form.values.currency) ?? currencies[0];
   const fault = amountFault(form.values.amount, currency ?? "");
@@ -99,7 +115,23 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
             )}
             <TextInput type="datetime-local" label="Delivered before" {...form.getInputProps("before")} />
           </Group>
+          <ActionProblem problem={renew.error} />
           <ProblemAlert problem={quotes.error} />
+          {lacking.length > 0 && (
+            <Permitted needs={["quotes:write"]}>
+              <Group gap="sm">
+                <Text size="sm">{shipmentsText(lacking.length)} without an open quote.</Text>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={renew.isPending}
+                  onClick={() => renew.mutate(lacking)}
+                >
+                  Request new quotes
+                </Button>
+              </Group>
+            </Permitted>
+          )}
           {quotes.data ? (
             <Results label="What will be accepted" results={choices.map(toPreview)} />
           ) : (
@@ -111,14 +143,26 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   );
 }
 
-/** The present quotes of each shipment. */
-function useQuotesOf({ environment }: BulkPlace, shipments: readonly ShipmentView[]) {
+/** The ids of shipments that may be accepted, and have no quote for it: they expire within minutes. */
+function withoutQuotes(
+  shipments: readonly ShipmentView[],
+  quotes: ReadonlyMap<string, QuoteView[]> | undefined,
+): string[] {
+  if (quotes === undefined) return [];
+  const open = shipments.filter(({ status }) => closedWord(status) === undefined);
+  const hasQuote = (id: string) => quotes.get(id)?.some(({ status }) => status === "open");
+  return open.flatMap(({ id }) => (hasQuote(id) ? [] : id));
+}
+
+/** The present quotes of each shipment; after a request, those that come within seconds. */
+function useQuotesOf({ environment }: BulkPlace, shipments: readonly ShipmentView[], isRenewed: boolean) {
   const ids = shipments.map(({ id }) => id);
   return useQuery({
-    queryKey: ["/platform/shipments", environment, "quotes", ids],
+    queryKey: ["/platform/shipments", environment, "quotes", ids, isRenewed],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const read = ids.map(async (id) => {
-        const query = { wait_seconds: 0 };
+        const query = { wait_seconds: isRenewed ? renewedWaitSeconds : 0 };
         const answer = await get(`/platform/shipments/${id}/quotes`, {
           environment,
           query,

@@ -24,7 +24,7 @@ export interface DefaultsValues extends Record<string, unknown> {
 const gramsPerKilogram = 1_000;
 
 /** The form of a first list: most orders stay in the country of the reader's clock. */
-export function newDefaultsValues({ columns }: ImportView): DefaultsValues {
+export function newDefaultsValues({ columns }: ImportView, accept: string): DefaultsValues {
   const country = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? null;
   const isInRows = columns.some(({ field }) => field?.endsWith("country"));
   const { pickup, ...values } = defaultsValuesOf({});
@@ -32,6 +32,7 @@ export function newDefaultsValues({ columns }: ImportView): DefaultsValues {
     ...values,
     pickup: { ...pickup, address: { ...pickup.address, country: country ?? "" } },
     country: isInRows ? null : country,
+    accept,
   };
 }
 

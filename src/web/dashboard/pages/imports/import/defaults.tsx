@@ -1,8 +1,10 @@
 import { MultiSelect, Select, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { vehicleTypes } from "@/delivery/model/model.ts";
 import type { ImportDefaults } from "@/delivery/orders/imports/defaults-schema.ts";
 import type { ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { AccountView } from "@/delivery/privacy/account/schema.ts";
 import { isProblem } from "@/web/browser/problem.ts";
 import { Form } from "../../../components/form.tsx";
 import { countryOptions, LongSelect } from "../../../components/long-select.tsx";
@@ -12,7 +14,8 @@ import { useEnvironment } from "../../../environment.ts";
 import { humanize } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
 import { useRead } from "../../../queries.ts";
-import { useFleets } from "../../drivers/fleets.ts";
+import { sideOf } from "../../../side.ts";
+import { useFleets, useFleetsOf } from "../../drivers/fleets.ts";
 import { StopFields } from "../../shipments/new/stop-fields.tsx";
 import { kindWords } from "../words.ts";
 import {
@@ -29,24 +32,38 @@ export function Defaults({ list }: { list: ImportView }) {
   const environment = useEnvironment();
   const isNew = Object.keys(list.defaults).length === 0;
   const { data } = useRead("/platform/imports", { environment, query: { limit: 20 }, enabled: isNew });
-  if (isNew && data === undefined) return null;
+  const isBooking = useMay("assignments:write", "carriers:read") && isNew && list.kind === "shipments";
+  const { data: account } = useRead("/platform/account", { environment, enabled: isBooking });
+  const fleets = useFleetsOf(sideOf(environment, false), isBooking);
+  if ((isNew && data === undefined) || (isBooking && !(account && fleets))) return null;
   const last = data?.data.find(
     ({ id, kind, defaults }) => id !== list.id && kind === list.kind && Object.keys(defaults).length > 0,
   );
-  return <DefaultsForm list={list} before={isNew ? (last?.defaults ?? {}) : list.defaults} isNew={isNew} />;
+  const before = isNew ? (last?.defaults ?? {}) : list.defaults;
+  return (
+    <DefaultsForm list={list} before={before} isNew={isNew} booksOwn={isOwnWork(account, fleets ?? [])} />
+  );
+}
+
+/** Whether only fleets of the account make offers, and nothing says yet who gets its orders: as a new shipment, they do. */
+function isOwnWork(account: AccountView | undefined, fleets: readonly CarrierDetails[]): boolean {
+  if (!account || account.accept_by_default !== null) return false;
+  const own = new Set(fleets.filter(({ owner }) => owner === "account").map(({ id }) => id));
+  return account.carriers.length > 0 && account.carriers.every(({ id }) => own.has(id));
 }
 
 interface DefaultsFormProps {
   list: ImportView;
   before: ImportDefaults;
   isNew: boolean;
+  booksOwn: boolean;
 }
 
-function DefaultsForm({ list, before, isNew }: DefaultsFormProps) {
+function DefaultsForm({ list, before, isNew, booksOwn }: DefaultsFormProps) {
   const { kind } = list;
   const isFilled = Object.keys(before).length > 0;
   const form = useForm<DefaultsValues>({
-    initialValues: isFilled ? defaultsValuesOf(before) : newDefaultsValues(list),
+    initialValues: isFilled ? defaultsValuesOf(before) : newDefaultsValues(list, booksOwn ? "cheapest" : ""),
   });
   const change = usePatchImport(list);
   const send = async (values: DefaultsValues) => {
