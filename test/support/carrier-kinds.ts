@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { storeCard } from "../../src/delivery/carriers/kinds/fleet/cards.ts";
 import { secretPlace } from "../../src/delivery/carriers/settings.ts";
 import { carrierStore } from "../../src/delivery/carriers/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
-import { addCarrier } from "./carrier-rows.ts";
+import { addCarrier, storeCard } from "./carrier-rows.ts";
 import { startExampleCarrier } from "./example-carrier.ts";
 import type { TestServer } from "./harness.ts";
 import { type EasypostFault, playEasypost } from "./played-easypost.ts";

@@ -1,10 +1,11 @@
 import { renewCarrier } from "../../src/delivery/carriers/connections.ts";
-import { storeCard } from "../../src/delivery/carriers/kinds/fleet/cards.ts";
+import { cardText, serviceNames } from "../../src/delivery/carriers/kinds/fleet/card-text.ts";
+import { storeCardText } from "../../src/delivery/carriers/kinds/fleet/cards.ts";
 import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts";
 import type { RateCard } from "../../src/delivery/carriers/kinds/fleet/schema.ts";
 import { secretPlace } from "../../src/delivery/carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../src/delivery/carriers/store.ts";
-import { write } from "../../src/infra/deps.ts";
+import { type Writing, write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { TestServer } from "./harness.ts";
 
@@ -42,6 +43,11 @@ export async function addCarrier(
     }),
   );
   return id;
+}
+
+/** Stores a card as the next version, unless it is what the current one says. @returns its version */
+export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard): number {
+  return storeCardText(writing, carrier, cardText(card), serviceNames(card));
 }
 
 /** Stores a fleet, by default with the example's rate card, paused unless it says otherwise. @returns its id */

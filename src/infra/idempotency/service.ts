@@ -11,10 +11,10 @@ type Writer = Requester & { readonly environment: Environment };
 
 /**
  * Runs `change` once for all requests with the same key. It stores the result in the same transaction, and repeated
- * requests get that result, with `secret` set to null. Without a key, `change` simply runs. If the result is not
- * `final`, `saveAnswer` completes it later. Call it inside a transaction.
+ * requests get that result, with `secret` set to null. Without a key, `change` simply runs. Call it inside a transaction.
  * @param realNow keys are kept for a day of real time: a request is repeated because of the network
- * @param links where the result may have tracking links
+ * @param options `isFinal`: false if the result is not yet the answer, which `saveAnswer` may complete; `links`: where the
+ * result may have tracking links
  * @throws AppError `idempotency_key_reused`
  */
 export function runOnce<T>(
@@ -22,8 +22,7 @@ export function runOnce<T>(
   requester: Requester,
   realNow: number,
   change: () => Sync<T>,
-  final = true,
-  links?: StoredLinks,
+  { isFinal = true, links }: { isFinal?: boolean; links?: StoredLinks } = {},
 ): Sync<T> {
   const { once } = requester;
   if (!once) return change();
@@ -39,21 +38,22 @@ export function runOnce<T>(
     path: once.path,
     fingerprint: once.fingerprint,
     answer: storedAnswer(tx, scope, withoutSecret(result), links),
-    final,
+    final: isFinal,
     createdAt: realNow,
   });
   return result;
 }
 
-/** A `write` that takes effect once per key. @throws AppError `idempotency_key_reused` */
+/** A `write` that takes effect once per key, by `runOnce`. @throws AppError `idempotency_key_reused` */
 export function writeOnce<T, D extends Deps = Deps>(
   deps: D,
   caller: Writer,
   change: (writing: Writing<D>) => Sync<T>,
-  final = true,
+  { isFinal = true }: { isFinal?: boolean } = {},
 ): Promise<T> {
+  const { links } = deps;
   return write<T, D>(deps, caller.environment, (writing) =>
-    runOnce(writing.tx, caller, deps.realClock.now(), () => change(writing), final, deps.links),
+    runOnce(writing.tx, caller, deps.realClock.now(), () => change(writing), { isFinal, links }),
   );
 }
 
@@ -71,7 +71,8 @@ export function beginOnce<W, T, D extends Deps = Deps>(
   return write<{ written: W } | { answer: T }, D>(deps, caller.environment, (writing) => {
     const row = caller.once && idempotencyStore(writing.tx).find(scopeOf(caller), caller.once.key);
     const isAnswered = row?.final === true && isKept(row, realNow);
-    const stored = runOnce(writing.tx, caller, realNow, () => change(writing), false, deps.links);
+    const options = { isFinal: false, links: deps.links };
+    const stored = runOnce(writing.tx, caller, realNow, () => change(writing), options);
     return isAnswered ? { answer: stored as T } : { written: stored as W };
   });
 }

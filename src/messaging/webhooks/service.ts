@@ -206,7 +206,7 @@ export async function testWebhook(
         onlyTo: id,
       });
     },
-    false,
+    { isFinal: false },
   );
 }
 

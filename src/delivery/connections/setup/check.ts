@@ -22,7 +22,7 @@ export async function checkCarrier(
   id: string,
 ): Promise<CarrierCheck> {
   const row = requireManaged(deps, caller, side, id);
-  await writeOnce(deps, caller, () => null, false);
+  await writeOnce(deps, caller, () => null, { isFinal: false });
   const points = await findPoints(deps, caller.environment, row);
   if (points.every(({ code, passed }) => passed || optionalPoints.has(code)))
     closeCircuit(deps, caller.environment, id);

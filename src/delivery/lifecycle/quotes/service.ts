@@ -79,7 +79,9 @@ export async function requestQuotes(
   waitSeconds: number,
   input: RequestQuotes,
 ): Promise<QuotesAnswer> {
-  await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId, input ?? {}), false);
+  await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId, input ?? {}), {
+    isFinal: false,
+  });
   return saveAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
 }
 

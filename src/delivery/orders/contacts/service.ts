@@ -22,12 +22,9 @@ import { toContactView } from "./view.ts";
  */
 export async function createContact(deps: Deps, caller: Caller, input: CreateContact): Promise<ContactView> {
   refuseUnsavable(input);
-  const { id } = await writeOnce(
-    deps,
-    caller,
-    (writing) => addContact(writing, caller.accountId, input),
-    false,
-  );
+  const { id } = await writeOnce(deps, caller, (writing) => addContact(writing, caller.accountId, input), {
+    isFinal: false,
+  });
   return getContact(deps, caller, id);
 }
 

@@ -59,7 +59,7 @@ export async function createImport(
       store.insertFile({ importId: row.id, bytes: Buffer.from(bytes), charset });
       return { id: row.id, isNew: now === row.createdAt };
     },
-    false,
+    { isFinal: false },
   );
   const view = getImport(deps, caller, id);
   // A new one has nothing of the file yet. The response to a repeated request must not keep what an open one shows.

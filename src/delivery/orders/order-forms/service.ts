@@ -50,7 +50,7 @@ export async function createOrderForm(
       record(writing, caller, "order_form.created", row.id);
       return { id: row.id, secret: token };
     },
-    false,
+    { isFinal: false },
   );
   return withLink(deps, getOrderForm(deps, caller, id), secret);
 }
@@ -162,7 +162,7 @@ export async function rotateOrderForm(deps: Deps, caller: Caller, id: string): P
       record(writing, caller, "order_form.rotated", id);
       return { id, secret: token };
     },
-    false,
+    { isFinal: false },
   );
   return withLink(deps, getOrderForm(deps, caller, id), secret);
 }

@@ -70,7 +70,7 @@ export async function createSchedule(
     deps,
     caller,
     (writing) => add(writing, caller.accountId, { ...given, skipDates, shipment }),
-    false,
+    { isFinal: false },
   );
   return getSchedule(deps, caller, id);
 }

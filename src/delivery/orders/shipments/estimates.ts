@@ -30,7 +30,7 @@ export async function estimateShipment(
   const addresses = [input.pickup.address, input.delivery.address].filter(({ line1 }) => line1 !== "");
   await findPlacesNow(deps, environment, accountId, addresses);
   const now = deps.clock.now();
-  if (caller.once) await writeOnce(deps, caller, () => null, false);
+  if (caller.once) await writeOnce(deps, caller, () => null, { isFinal: false });
   // Ids of their own: a seed makes those of real shipments, and an estimate is none.
   const ids = createIds(deps.clock);
   const { db } = deps.stores.platform(environment);

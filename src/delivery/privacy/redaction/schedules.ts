@@ -35,7 +35,7 @@ export async function redactOwnSchedule(deps: Deps, caller: Caller, id: string):
       eraseSchedule(writing, caller, id);
       return { id };
     },
-    false,
+    { isFinal: false },
   );
   return getSchedule(deps, caller, id);
 }

@@ -36,7 +36,7 @@ export async function redactShipment(deps: Deps, caller: Caller, id: string): Pr
       }
       return viewOf(writing, requireShipment(writing, caller, id));
     },
-    false,
+    { isFinal: false },
   );
   await redactRows(deps, caller.environment, id);
   const { shipment, assignment } = getShipmentRecord(deps, caller, id);

@@ -161,7 +161,9 @@ async function inSteps<Place>(
   first: Place,
   step: (writing: Writing, place: Place) => Step<Place>,
 ): Promise<Queued> {
-  let { queued, next } = await writeOnce<Step<Place>>(deps, caller, (writing) => step(writing, first), false);
+  let { queued, next } = await writeOnce<Step<Place>>(deps, caller, (writing) => step(writing, first), {
+    isFinal: false,
+  });
   while (next) {
     const place = next;
     const more = await write<Step<Place>>(deps, caller.environment, (writing) => step(writing, place));

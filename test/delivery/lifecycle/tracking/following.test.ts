@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Carrier } from "../../../../src/delivery/carriers/carrier.ts";
-import { storeCard } from "../../../../src/delivery/carriers/kinds/fleet/cards.ts";
 import { carrierStore } from "../../../../src/delivery/carriers/store.ts";
 import { jobStore } from "../../../../src/delivery/lifecycle/driver-jobs/store.ts";
 import { applyPositions } from "../../../../src/delivery/lifecycle/reporting.ts";
@@ -8,6 +7,7 @@ import type { ReportedPosition } from "../../../../src/delivery/lifecycle/tracki
 import { checkSilence } from "../../../../src/delivery/lifecycle/tracking/silence.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { carrierClient } from "../../../support/carrier-client.ts";
+import { storeCard } from "../../../support/carrier-rows.ts";
 import { playCarrier } from "../../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { addDriver } from "../../../support/drivers.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { storeCard } from "../../../../src/delivery/carriers/kinds/fleet/cards.ts";
 import { carrierStore } from "../../../../src/delivery/carriers/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
+import { storeCard } from "../../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { platform, shipmentBody } from "../../../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../../../support/fleets.ts";

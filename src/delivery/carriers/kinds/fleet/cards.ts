@@ -6,10 +6,9 @@ import { inSlices } from "@/infra/waiting/turns.ts";
 import { fleetCode } from "../../kind.ts";
 import { type Manager, requireManaged, type Side } from "../../service.ts";
 import type { CarrierRow } from "../../store.ts";
-import { cardText, readCard, type ServiceNames, serviceNames } from "./card-text.ts";
+import { readCard, type ServiceNames } from "./card-text.ts";
 import { cardRules } from "./limits-of-cards.ts";
 import { type PreparedCard, prepareCard } from "./rate-card.ts";
-import type { RateCard } from "./schema.ts";
 import { type RateCardRow, rateCardStore } from "./store.ts";
 
 /** The rate cards of fleets. Rows decide; memory keeps prepared cards until a commit changes one. */
@@ -101,12 +100,7 @@ export function handCardOver(writing: Writing, carrierId: string): void {
   if (current) store.insert({ ...current, accountId: null });
 }
 
-/** Stores a card as the next version, unless it is what the current one says. @returns its version */
-export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard): number {
-  return storeCardText(writing, carrier, cardText(card), serviceNames(card));
-}
-
-/** Stores a card whose text is made as the next version, unless it is what the current one says. @returns its version */
+/** Stores a card, whose text is made, as the next version, unless it is what the current one says. @returns its version */
 export function storeCardText(
   { deps, tx, environment, now, afterCommit }: Writing,
   carrier: CarrierRow,

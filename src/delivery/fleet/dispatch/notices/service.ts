@@ -66,7 +66,7 @@ export async function writeNote(
       const { accountId } = requireDriver(deps, caller, side, driverId);
       return { id: addNote(writing, { driverId, accountId }, text).id };
     },
-    false,
+    { isFinal: false },
   );
   const row = findNotice(deps.stores.platform(caller.environment).db, id);
   if (!row) throw new AppError("not_found");
