@@ -59,7 +59,7 @@ describe("a shipment", () => {
     await expect(page.locator("path.map-plan")).toHaveAttribute("d", /^M[^L]+L[^L]+$/);
     await expect(page.locator("path.map-traveled")).toHaveCount(0);
     await page.locator("path.map-land").first().waitFor({ state: "attached" });
-    expect(page.witness.requests.filter((url) => /world-\w+\.js/.test(url))).toHaveLength(1);
+    expect(page.witness.requests.filter((url) => /world-[\w-]+\.js/.test(url))).toHaveLength(1);
 
     await acceptButtons(page).first().click();
     await statusOn(page, "The parcels were delivered.");

@@ -38,7 +38,7 @@ export function chunksOf(programs: ReadonlyMap<string, string>, links: Links): R
   const loaders = new Map<string, string[]>();
   const loadersOf = (part: string) => loaders.get(part) ?? [];
   for (const [id, starts] of startsOf(programs, links, loaders)) {
-    const name = chunkOf(starts, loadersOf);
+    const name = chunkOf(starts, { isAlone: programs.size === 1, loadersOf });
     if (name !== undefined) chunks.set(id, name);
   }
   return chunks;
@@ -49,12 +49,22 @@ export function featureOf(id: string): string | undefined {
   return /\/dashboard\/pages\/([\w-]+)\/pages\.ts$/.exec(id)?.[1];
 }
 
+interface Surroundings {
+  /** Whether there is one program only. */
+  isAlone: boolean;
+  loadersOf(part: string): readonly string[];
+}
+
 function chunkOf(
   { programs, features, parts, others }: Starts,
-  loadersOf: (part: string) => readonly string[],
+  { isAlone, loadersOf }: Surroundings,
 ): string | undefined {
   const [program] = programs;
-  if (program !== undefined) return programs.size === 1 ? program : common;
+  if (program !== undefined) {
+    // What another program loads later must not bring a whole program with it, which would run.
+    const isOfOne = programs.size === 1 && (isAlone || others.size === 0);
+    return isOfOne ? program : common;
+  }
   if (others.size > 0) {
     if (features.size + parts.size > 0) return shared;
     if (![...others].every(isOfMaps)) return undefined;

@@ -47,6 +47,22 @@ test(
       expect([feature, scripts.length]).toEqual([feature, 2]);
     for (const page of ["signIn", "recipient", "driver", "order"] as const)
       expect([page, manifest[page].loaded.length]).toEqual([page, 1]);
+    // A program that comes with another one's file would run there.
+    for (const page of ["dashboard", "signIn", "recipient", "driver", "order"] as const) {
+      const { script } = manifest[page];
+      const importing = Object.entries(metafile.outputs).filter(([, { imports }]) =>
+        imports.some(({ path }) => path === script),
+      );
+      const strangers = importing.flatMap(([, { inputs }]) =>
+        Object.keys(inputs).filter((path) =>
+          /^src\/web\/(dashboard|sign-in|recipient|driver|order)\//.test(path),
+        ),
+      );
+      const folder = page === "signIn" ? "sign-in" : page;
+      expect(strangers.filter((path) => !path.startsWith(`src/web/${folder}/`))).toEqual([]);
+      const empty = importing.filter(([, { inputs }]) => Object.keys(inputs).length === 0);
+      expect([page, page === "recipient" ? empty.length : 0]).toEqual([page, 0]);
+    }
     // The data of maps are one file of all programs, which stays the same whatever changes elsewhere.
     const data = Object.entries(metafile.outputs).filter(([name]) => name.startsWith("world-shapes-"));
     expect(data.map(([, { imports }]) => imports)).toEqual([[]]);
