@@ -47,9 +47,11 @@ export interface DispatchWorld {
 
 let reports = 0;
 
-export async function startDispatchWorld(): Promise<DispatchWorld> {
+export async function startDispatchWorld(
+  options: { watchesVersions?: boolean } = {},
+): Promise<DispatchWorld> {
   const clock = createClock();
-  const server = await startServer({ replacements: { clock } });
+  const server = await startServer({ ...options, replacements: { clock } });
   const account = await server.account();
   const { sandbox, accountId } = account;
   const { deps } = server;

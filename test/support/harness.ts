@@ -74,13 +74,17 @@ const lookEveryMs = 10;
 /** Shorter than the timeout of a test, so that the error names what was waited for. */
 const eventuallyMaxMs = 50_000;
 
-/** Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it. */
+/**
+ * Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it.
+ * `watchesVersions` is for tests that change shipments by requests alone.
+ */
 export async function startServer(
   options: {
     config?: Partial<Config>;
     replacements?: Replacements;
     dataDir?: string;
     keepsCalendar?: boolean;
+    watchesVersions?: boolean;
   } = {},
 ): Promise<TestServer> {
   const { loadConfig } = await load("app/config/reading.ts");
@@ -101,7 +105,7 @@ export async function startServer(
   if (!options.keepsCalendar) running.deps.calendar()?.stop();
   document ??= await readDocument(running.url);
   conformance ??= createConformance(document);
-  const watch = createVersionWatch(document);
+  const watch = options.watchesVersions ? createVersionWatch(document) : undefined;
   const client = (headers: Record<string, string> = {}) => createClient(running.url, headers, watch);
   return {
     ...running,

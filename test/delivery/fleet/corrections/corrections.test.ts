@@ -15,7 +15,7 @@ let world: DispatchWorld;
 let fleet: string;
 let rider: Rider;
 beforeAll(async () => {
-  world = await startDispatchWorld();
+  world = await startDispatchWorld({ watchesVersions: true });
   await openProofs(world.account);
   fleet = await world.addFleet({ dispatch: "manual" });
 });

@@ -13,7 +13,7 @@ let world: DispatchWorld;
 let fleetId: string;
 let riderId: string;
 beforeAll(async () => {
-  world = await startDispatchWorld();
+  world = await startDispatchWorld({ watchesVersions: true });
   fleetId = await world.addFleet({ dispatch: "manual" });
   riderId = (await addDriver(world.server, "sandbox", world.account.accountId, { carrierId: fleetId })).id;
 });

@@ -20,7 +20,7 @@ let server: TestServer;
 let account: TestAccount;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ watchesVersions: true });
   account = await server.account();
 });
 afterAll(() => server.stop());

@@ -8,7 +8,7 @@ const shipments = `${platform}/shipments`;
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ watchesVersions: true });
   account = await server.account();
 });
 afterAll(() => server.stop());

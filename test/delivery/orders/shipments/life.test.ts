@@ -5,7 +5,7 @@ import { startReceiver, verify } from "../../../support/receiver.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ watchesVersions: true });
 });
 afterAll(() => server.stop());
 

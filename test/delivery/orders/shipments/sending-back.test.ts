@@ -14,7 +14,7 @@ const path = `${platform}/shipments`;
 type Body = Record<string, unknown>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ watchesVersions: true });
   document = await readDocument(server.url);
   fill = createFiller(document);
 });

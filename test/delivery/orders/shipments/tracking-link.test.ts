@@ -15,7 +15,11 @@ let server: TestServer;
 let account: TestAccount;
 let other: TestAccount;
 beforeAll(async () => {
-  server = await startServer({ config: { trackingLinkDays }, replacements: { clock } });
+  server = await startServer({
+    watchesVersions: true,
+    config: { trackingLinkDays },
+    replacements: { clock },
+  });
   account = await server.account();
   other = await server.account();
   await openProofs(account);
