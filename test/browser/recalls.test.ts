@@ -49,7 +49,10 @@ const statusOf = async (client: Client, id: string): Promise<string> =>
 
 async function askBack(page: Page, reason: string): Promise<void> {
   await button(page, "Bring it back…").click();
-  await page.getByRole("dialog").getByLabel("Reason").fill(reason);
+  await page
+    .getByRole("dialog", { name: /^Bring ORD-\w+ back$/ })
+    .getByLabel("Reason")
+    .fill(reason);
   await button(page, "Bring it back").click();
 }
 

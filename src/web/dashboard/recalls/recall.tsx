@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { post, remove } from "../../browser/api.ts";
+import { nameOfShipment } from "../components/bulk/words.ts";
 import { Notice } from "../components/notice.tsx";
 import { ActionProblem } from "../components/problem.tsx";
 import { Time } from "../components/time.tsx";
@@ -19,6 +20,7 @@ interface RecallProps {
     id: string;
     status: string;
     tracking_number: string;
+    reference?: string | null;
     version: number;
     recall_requested_at?: string | null;
   };
@@ -59,7 +61,7 @@ function BringBack({ side, shipment, driver, changes }: RecallProps) {
       </Button>
       {isAsking && (
         <AskReason
-          title={`Bring ${shipment.tracking_number} back`}
+          title={`Bring ${nameOfShipment(shipment)} back`}
           submit="Bring it back"
           about={`${who} reads it. The recipient does not.`}
           facts={[
@@ -154,7 +156,7 @@ function GoOn({ side, shipment, driver, changes }: RecallProps) {
       </Button>
       {isAsking && (
         <AskReason
-          title={`Go on with ${shipment.tracking_number}`}
+          title={`Go on with ${nameOfShipment(shipment)}`}
           submit="Go on with the delivery"
           about="It stands in the timeline. The recipient does not see it."
           facts={[

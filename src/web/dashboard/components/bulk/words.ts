@@ -1,4 +1,3 @@
-import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Status } from "@/delivery/model/model.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { humanize } from "../../format.ts";
@@ -11,7 +10,9 @@ export interface BulkPlace {
   changes: readonly string[];
 }
 
-export function nameOfShipment({ reference, tracking_number }: ShipmentView): string {
+/** What people know a shipment by. What an operator sees of another account's has no reference. */
+export function nameOfShipment(shipment: { reference?: string | null; tracking_number: string }): string {
+  const { reference, tracking_number } = shipment;
   return reference ?? tracking_number;
 }
 

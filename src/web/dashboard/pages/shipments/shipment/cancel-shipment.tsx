@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { clientReasonCodes } from "@/delivery/orders/shipments/request.ts";
 import { post } from "@/web/browser/api.ts";
+import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { formatRoute, humanize } from "../../../format.ts";
@@ -11,7 +12,7 @@ import { useAction } from "../../../queries.ts";
 const reasons = clientReasonCodes.map((value) => ({ value, label: humanize(value) }));
 
 export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
-  const { id, environment, tracking_number, assignment } = shipment;
+  const { id, environment, assignment } = shipment;
   const form = useForm({ initialValues: { reason_code: "cancelled_by_client", message: "" } });
   const cancel = useAction(
     (input: typeof form.values, idempotencyKey) => {
@@ -28,7 +29,7 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
     },
   );
   return (
-    <Dialog onClose={onClose} title={`Cancel ${tracking_number}`}>
+    <Dialog onClose={onClose} title={`Cancel ${nameOfShipment(shipment)}`}>
       <Form
         form={form}
         send={cancel.mutateAsync}
@@ -49,7 +50,8 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
 }
 
 /** A carrier that must agree may answer later: until then the shipment stays as it is. */
-function outcomeOf({ status, tracking_number, assignment }: ShipmentView): string {
-  if (status === "cancelled") return `${tracking_number} cancelled.`;
-  return `${assignment?.carrier.name ?? "The carrier"} was asked to cancel ${tracking_number}.`;
+function outcomeOf(shipment: ShipmentView): string {
+  const name = nameOfShipment(shipment);
+  if (shipment.status === "cancelled") return `${name} cancelled.`;
+  return `${shipment.assignment?.carrier.name ?? "The carrier"} was asked to cancel ${name}.`;
 }

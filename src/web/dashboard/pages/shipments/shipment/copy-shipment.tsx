@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
+import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Notice } from "../../../components/notice.tsx";
@@ -11,7 +12,7 @@ import { dayAfter, today } from "../days.ts";
 
 /** Creates a shipment like this one on another day, and opens it. */
 export function CopyShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
-  const { id, environment, tracking_number } = shipment;
+  const { id, environment } = shipment;
   const navigate = useNavigate();
   const form = useForm({ initialValues: { to_date: dayAfter(today()) } });
   const copy = useAction(
@@ -32,7 +33,7 @@ export function CopyShipment({ shipment, onClose }: { shipment: ShipmentView; on
   );
   const refused = copy.data?.problem;
   return (
-    <Dialog title={`Copy ${shipment.reference ?? tracking_number}`} onClose={onClose}>
+    <Dialog title={`Copy ${nameOfShipment(shipment)}`} onClose={onClose}>
       <Form form={form} send={copy.mutateAsync} submit="Copy" onCancel={onClose}>
         <Text size="sm">
           A new shipment with the same people, parcels and reference, at the same times of day. Without time

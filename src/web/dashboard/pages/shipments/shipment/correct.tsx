@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import type { CorrectedStatus } from "@/delivery/lifecycle/state/correction.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
+import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { humanize } from "../../../format.ts";
@@ -47,7 +48,7 @@ export function Correct({ shipment, states, onClose }: CorrectProps) {
     },
   );
   return (
-    <Dialog onClose={onClose} title={`Correct ${shipment.tracking_number}`}>
+    <Dialog onClose={onClose} title={`Correct ${nameOfShipment(shipment)}`}>
       <Form form={form} send={correct.mutateAsync} submit="Correct" onCancel={onClose}>
         <Select
           label="New state"

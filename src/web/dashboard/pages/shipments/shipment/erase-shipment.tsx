@@ -1,23 +1,24 @@
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
+import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { useAction } from "../../../queries.ts";
 
 /** Erases the personal data of a shipment that has ended. */
 export function EraseShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
-  const { id, environment, tracking_number } = shipment;
+  const { id, environment } = shipment;
   const erase = useAction(
     (_: undefined, idempotencyKey) =>
       post(`/platform/shipments/${id}/redaction`, undefined, { environment, idempotencyKey }),
     {
       changes: ["/platform/shipments", `/platform/tracking/${id}`, "/platform/events"],
-      success: `Personal data of ${tracking_number} erased.`,
+      success: `Personal data of ${nameOfShipment(shipment)} erased.`,
       onDone: onClose,
     },
   );
   return (
     <Confirm
-      title={`Erase personal data of ${tracking_number}`}
+      title={`Erase personal data of ${nameOfShipment(shipment)}`}
       submit="Erase personal data"
       send={() => erase.mutateAsync(undefined)}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
+import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { formatRoute } from "../../../format.ts";
@@ -10,7 +11,7 @@ import { useAction } from "../../../queries.ts";
 
 /** Creates the shipment that brings a delivered one back, then opens it. */
 export function ReturnShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
-  const { id, environment, tracking_number, reference } = shipment;
+  const { id, environment, reference } = shipment;
   const navigate = useNavigate();
   const form = useForm({ initialValues: { reference: reference ?? "", pickup: { instructions: "" } } });
   const create = useAction(
@@ -23,7 +24,7 @@ export function ReturnShipment({ shipment, onClose }: { shipment: ShipmentView; 
     },
     {
       changes: ["/platform/shipments", "/platform/events"],
-      success: `Return of ${tracking_number} created.`,
+      success: `Return of ${nameOfShipment(shipment)} created.`,
       onDone: (made) => {
         onClose();
         void navigate({
@@ -35,7 +36,7 @@ export function ReturnShipment({ shipment, onClose }: { shipment: ShipmentView; 
   );
   const back = formatRoute({ pickup: shipment.delivery, delivery: shipment.pickup }).replace("→", "to");
   return (
-    <Dialog onClose={onClose} title={`Return ${tracking_number}`}>
+    <Dialog onClose={onClose} title={`Return ${nameOfShipment(shipment)}`}>
       <Form form={form} send={create.mutateAsync} submit="Create return" onCancel={onClose}>
         <Text size="sm">
           A new shipment brings the parcels back, from {back}. Carriers quote for it at once; accept a quote
