@@ -8,7 +8,7 @@ import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn, type RequestOrigin } from "../../src/infra/http/principal.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { type Conformance, createConformance } from "./conformance.ts";
-import { makeDataFolder } from "./data-folder.ts";
+import { fillDataFolder, makeDataFolder } from "./data-folder.ts";
 import type { OpenApi } from "./openapi.ts";
 
 /** A real server on real files, for one test file; `stop` leaves nothing behind. */
@@ -73,18 +73,23 @@ const lookEveryMs = 10;
 /** Shorter than the timeout of a test, so that the error names what was waited for. */
 const eventuallyMaxMs = 50_000;
 
-/** Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it. */
+/**
+ * Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it. A
+ * folder that is not there is filled before, unless the server `makesFolder` itself.
+ */
 export async function startServer(
   options: {
     config?: Partial<Config>;
     replacements?: Replacements;
     dataDir?: string;
     keepsCalendar?: boolean;
+    makesFolder?: boolean;
   } = {},
 ): Promise<TestServer> {
   const { loadConfig } = await load("app/config/reading.ts");
   const { start } = await load("app/server.ts");
   const dataDir = options.dataDir ?? (await makeDataFolder());
+  if (!options.makesFolder) await fillDataFolder(dataDir);
   const config: Config = {
     ...loadConfig({}, {}, {}),
     port: 0,
