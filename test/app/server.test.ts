@@ -27,7 +27,7 @@ afterAll(async () => {
 test("a port belongs to one server; who cannot have it makes nothing, and may try again", async () => {
   const port = Number(new URL(server.url).port);
   const data = join(folder, "data");
-  const refused = startServer({ config: { port }, dataDir: data });
+  const refused = startServer({ config: { port }, dataDir: data, makesFolder: true });
   await expect(refused).rejects.toBeInstanceOf(AddressError);
   await expect(refused).rejects.toThrow(
     `cannot listen on --host 127.0.0.1 --port ${port} (EADDRINUSE): the port is in use`,
@@ -68,7 +68,7 @@ describe("what cannot be listened on or done is named, and nothing is made for i
   ];
   test.each(refusals)("%s", async (_what, config, sentence) => {
     const data = join(folder, "nothing");
-    const refused = startServer({ config, dataDir: data });
+    const refused = startServer({ config, dataDir: data, makesFolder: true });
     await expect(refused).rejects.toThrow(sentence);
     expect(existsSync(data)).toBe(false);
   });

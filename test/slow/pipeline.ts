@@ -5,7 +5,6 @@ import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
 import { platforms } from "../../tools/compile.ts";
 import { clientPackage, launcherPackage, platformPackage } from "../../tools/packages/npm.ts";
-import { buildClient } from "../../tools/packages/packages.ts";
 import { tarball } from "../../tools/packages/tarball.ts";
 import { pluginWheel, serverWheel } from "../../tools/packages/wheel.ts";
 import type { Finished } from "../support/child.ts";
@@ -24,7 +23,6 @@ export async function publishAll(): Promise<PackageRegistry> {
 }
 
 async function packAll(): Promise<Record<string, Uint8Array>> {
-  await buildClient();
   const contents = { executable: Buffer.from(standIn), licenses: "All licenses\n" };
   const files: [string, Uint8Array][] = [];
   for (const platform of platforms) {

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStores } from "../../src/infra/db/open-stores.ts";
@@ -10,15 +19,25 @@ let empty: Promise<Map<string, Buffer>> | undefined;
 const newFolder = (within = tmpdir()) => mkdtempSync(join(within, "waybill-test-"));
 
 /**
- * A new data folder that has just been migrated. Migrating is a third of what a server's start costs, so a process of
- * tests does it once; `test/invariants/migrations.test.ts` and all tests of the executable migrate for themselves.
+ * A new data folder that has just been migrated.
  * @param within a folder; by default that of the system's temporary files
  */
 export async function makeDataFolder(within?: string): Promise<string> {
-  empty ??= migrateEmpty();
   const folder = newFolder(within);
-  for (const [name, content] of await empty) writeFileSync(join(folder, name), content, { mode: 0o600 });
+  await fillDataFolder(folder);
   return folder;
+}
+
+/**
+ * Makes a folder that is missing or empty as a first start leaves it; any other stays as it is. Migrating is most of
+ * what a first start costs, so a process of tests does it once; `test/invariants/migrations.test.ts` and all tests of
+ * the executable migrate for themselves.
+ */
+export async function fillDataFolder(folder: string): Promise<void> {
+  if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) return;
+  empty ??= migrateEmpty();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, content] of await empty) writeFileSync(join(folder, name), content, { mode: 0o600 });
 }
 
 async function migrateEmpty(): Promise<Map<string, Buffer>> {

@@ -8,7 +8,7 @@ import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn, type RequestOrigin } from "../../src/infra/http/principal.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { type Conformance, createConformance } from "./conformance.ts";
-import { makeDataFolder } from "./data-folder.ts";
+import { fillDataFolder, makeDataFolder } from "./data-folder.ts";
 import type { OpenApi } from "./openapi.ts";
 import { createVersionWatch, type VersionWatch } from "./shipment-versions.ts";
 
@@ -76,7 +76,8 @@ const eventuallyMaxMs = 50_000;
 
 /**
  * Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it.
- * `watchesVersions` is for tests that change shipments by requests alone.
+ * `watchesVersions` is for tests that change shipments by requests alone. A folder that is not there is filled before,
+ * unless the server `makesFolder` itself.
  */
 export async function startServer(
   options: {
@@ -85,11 +86,13 @@ export async function startServer(
     dataDir?: string;
     keepsCalendar?: boolean;
     watchesVersions?: boolean;
+    makesFolder?: boolean;
   } = {},
 ): Promise<TestServer> {
   const { loadConfig } = await load("app/config/reading.ts");
   const { start } = await load("app/server.ts");
   const dataDir = options.dataDir ?? (await makeDataFolder());
+  if (!options.makesFolder) await fillDataFolder(dataDir);
   const config: Config = {
     ...loadConfig({}, {}, {}),
     port: 0,

@@ -1,5 +1,6 @@
 /** Packages for npm: the launcher `waybill`, one with the executable for each platform, and `waybill-client`. */
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import type { Platform } from "../compile.ts";
@@ -66,20 +67,23 @@ export function platformPackage({ npm }: Platform, { executable, licenses }: Con
   ]);
 }
 
-/** `waybill-client`, which `tsc` has built. */
-export function clientPackage(): Promise<Uint8Array> {
+/** `waybill-client`, built in a folder of its own: others may build it at the same time. */
+export async function clientPackage(): Promise<Uint8Array> {
   const folder = join(root, "client");
   const { scripts, devDependencies, ...manifest } = JSON.parse(
     readFileSync(join(folder, "package.json"), "utf8"),
   );
-  const built = readdirSync(join(folder, "dist")).filter((file) => /\.(js|d\.ts)$/.test(file));
-  return packed(
-    { ...manifest, ...common },
-    ["README.md", ...built.sort().map((file) => `dist/${file}`)].map((name) => ({
-      name,
-      data: readFileSync(join(folder, name)),
-    })),
-  );
+  const built = mkdtempSync(join(tmpdir(), "waybill-client-"));
+  try {
+    await Bun.$`node_modules/.bin/tsc --project tsconfig.json --outDir ${built}`.cwd(folder).quiet();
+    const names = readdirSync(built).filter((file) => /\.(js|d\.ts)$/.test(file));
+    return await packed({ ...manifest, ...common }, [
+      { name: "README.md", data: readFileSync(join(folder, "README.md")) },
+      ...names.sort().map((file) => ({ name: `dist/${file}`, data: readFileSync(join(built, file)) })),
+    ]);
+  } finally {
+    rmSync(built, { recursive: true });
+  }
 }
 
 /** npm unpacks what stands in `package/`. */

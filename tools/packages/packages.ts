@@ -35,18 +35,10 @@ export async function packages(
     await write(wheel.name, wheel.data);
   }
   await write(`waybill-${version}.tgz`, await launcherPackage(platforms));
-  await buildClient();
   await write(`waybill-client-${version}.tgz`, await clientPackage());
   const plugin = await pluginWheel();
   await write(plugin.name, plugin.data);
   await write(`waybill-${version}.oci.tar`, await imageArchive(executables));
   await Bun.write(join(into, "SHA256SUMS"), sums.join(""));
   return sums.map((line) => line.trimEnd());
-}
-
-/** `client/dist`. */
-export async function buildClient(): Promise<void> {
-  const folder = join(import.meta.dir, "../../client");
-  await rm(join(folder, "dist"), { recursive: true, force: true });
-  await Bun.$`node_modules/.bin/tsc --project tsconfig.json`.cwd(folder).quiet();
 }

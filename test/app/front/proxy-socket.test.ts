@@ -72,7 +72,7 @@ test.each([undefined, "", "unknown", "203.0.113.7, "])(
 
 describe("where it cannot be", () => {
   const start = (httpSocket: string, dataDir = join(folder, "other")) =>
-    startServer({ config: { httpSocket, publicUrl: "https://x.example" }, dataDir });
+    startServer({ config: { httpSocket, publicUrl: "https://x.example" }, dataDir, makesFolder: true });
 
   test("in the data folder, over a file, in a folder that is missing", async () => {
     const data = join(folder, "data");

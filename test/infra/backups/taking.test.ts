@@ -22,6 +22,7 @@ import { installationSecret } from "../../../src/infra/db/installation.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import type { Stores } from "../../../src/infra/db/store.ts";
 import { dayMs } from "../../../src/infra/units.ts";
+import { fillDataFolder } from "../../support/data-folder.ts";
 import { mountDisk } from "../../support/mount.ts";
 import { testWith } from "../../support/test-with.ts";
 import { silentLog, temporaryFolder } from "../db/support.ts";
@@ -48,6 +49,7 @@ afterEach(async () => {
 });
 
 async function openInstallation(data: string): Promise<Stores> {
+  await fillDataFolder(data);
   const opened = await openStores({ dataDir: data, log: silentLog });
   await installationSecret(opened.accounts, "cursor_key", () => crypto.getRandomValues(new Uint8Array(32)));
   return opened;
