@@ -110,6 +110,11 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   "street-addresses": [["", "geocoders of others: test/slow/geocoder.test.ts"]],
   streets: [["", "an extract of the planet: test/cli/map.test.ts"]],
   testing: [["for REQUEST in", "a limit of seconds: test/access/limits"]],
+  // The README has the same commands.
+  "testing-in-ci": [
+    ["npm pack ./client", "with npm's registry: test/slow/fresh-clone.test.ts"],
+    ["waybill-client-0.1.0.tgz", "with npm's registry: test/slow/fresh-clone.test.ts"],
+  ],
   versioning: [
     ["openapi-python-client", "with other people's packages: test/generators/main.ts"],
     ["openapi-generator-cli", "with other people's packages: test/generators/main.ts"],
