@@ -62,8 +62,8 @@ function chunkOf(
   const [program] = programs;
   if (program !== undefined) {
     // What another program loads later must not bring a whole program with it, which would run.
-    const isOfOne = programs.size === 1 && (isAlone || others.size === 0);
-    return isOfOne ? program : common;
+    const isOwn = (id: string) => isAlone || id.includes(`/web/${program}/`);
+    return programs.size === 1 && [...others].flatMap(loadersOf).every(isOwn) ? program : common;
   }
   if (others.size > 0) {
     if (features.size + parts.size > 0) return shared;
