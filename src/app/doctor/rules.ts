@@ -60,7 +60,7 @@ export const rules: readonly Rule[] = [
   rows("charges", "adjustments that differ from the charge they reverse", {
     find: find.rowsThat(
       "charges",
-      `kind = 'adjustment' AND NOT EXISTS (SELECT 1 FROM charges AS reversed WHERE reversed.id = charges.reverses
+      `reverses IS NOT NULL AND NOT EXISTS (SELECT 1 FROM charges AS reversed WHERE reversed.id = charges.reverses
       AND reversed.amount = -charges.amount
       AND ifnull(reversed.cost, reversed.amount) = -ifnull(charges.cost, charges.amount) AND reversed.currency = charges.currency
       AND reversed.account_id = charges.account_id AND reversed.assignment_id = charges.assignment_id)`,

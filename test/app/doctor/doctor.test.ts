@@ -8,10 +8,19 @@ import type { Diagnosis } from "../../../src/infra/backups/diagnosis.ts";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
 import { audience } from "../../../src/infra/public-address.ts";
 import { run } from "../../cli/run.ts";
+import { center, germany, plainCard, plainService } from "../../delivery/carriers/kinds/fleet/support.ts";
 import { temporaryFolder } from "../../infra/db/support.ts";
 import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
 import { authority, expired } from "../../support/certificate.ts";
-import { advance, createAssigned, createShipment, platform, withPin } from "../../support/fixtures.ts";
+import { jobsAtRest } from "../../support/clock.ts";
+import {
+  advance,
+  berlinMitte,
+  createAssigned,
+  createShipment,
+  platform,
+  withPin,
+} from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
 import { demoMap } from "../../support/maps.ts";
 import { mountDisk } from "../../support/mount.ts";
@@ -123,6 +132,81 @@ test("a healthy folder: every check is fine, and the folder stays as it was", as
   const [, , sandbox] = diagnosis.databases;
   expect(Date.parse(sandbox?.newest_at ?? "")).toBeGreaterThan(Date.now() - 600_000);
   expect(readFileSync(join(healthy, "sandbox.db")).equals(before)).toBe(true);
+});
+
+test("whatever changes a price is fine: a move, a failure, its correction, a discount, a release", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const server = await startServer({ dataDir, config: { secretKey: key } });
+  const { live } = await server.account();
+  const fleet = { kind: "fleet", code: "riders", name: "Riders", settings: {} };
+  const { id: carrierId } = (await live.post(`${platform}/carriers`, fleet)).body;
+  const zones = ["center", "germany"];
+  const service = {
+    ...plainService,
+    pickup_zones: zones,
+    delivery_zones: zones,
+    zone_prices: [{ from: "center", to: "center", base: 800 }],
+    failed_percent: 40,
+    cancellation: [{ until: "confirmed", percent: 10 }],
+  };
+  const card = { ...plainCard, zones: [center, germany], services: [service] };
+  expect((await live.put(`${platform}/carriers/${carrierId}/rate-card`, card)).status).toBe(200);
+  const assignmentsOf = (id: string) => `${platform}/shipments/${id}/assignments`;
+  const book = async (id: string) => {
+    const { status, body } = await live.post(assignmentsOf(id), { strategy: "cheapest" });
+    expect(status).toBe(201);
+    await jobsAtRest(server.deps);
+    return body.id as string;
+  };
+  const discount = async (id: string) => {
+    const given = { kind: "discount", amount: { amount: 100, currency: "EUR" }, reason: "Late." };
+    const headers = { "idempotency-key": `discount-${id}` };
+    expect((await live.post(`${platform}/shipments/${id}/charges`, given, headers)).status).toBe(201);
+  };
+
+  const { id: moved } = await createShipment(live, { if_undeliverable: "discard" });
+  const assignment_id = await book(moved);
+  await discount(moved);
+  const delivery = { address: { ...berlinMitte, line1: "Torstr. 9", postal_code: "10119" } };
+  expect((await live.patch(`${platform}/shipments/${moved}?reprice=true`, { delivery })).status).toBe(200);
+  const at = new Date().toISOString();
+  const { body } = await live.post(`${platform}/carriers/${carrierId}/reports`, [
+    { id: "1", assignment_id, at, type: "progress", substatus: "picked_up" },
+    { id: "2", assignment_id, at, type: "undeliverable", reason_code: "recipient_refused" },
+  ]);
+  expect(body.results.map(({ result }: { result: string }) => result)).toEqual(["applied", "applied"]);
+  const correction = { status: "delivered", reason: "It was handed over." };
+  expect((await live.post(`${platform}/shipments/${moved}/correction`, correction)).status).toBe(200);
+
+  const { id: released } = await createShipment(live);
+  const first = await book(released);
+  await discount(released);
+  expect((await live.delete(`${assignmentsOf(released)}/${first}`)).status).toBe(200);
+  await book(released);
+
+  const { data } = (await live.get(`${platform}/charges?limit=100&sort=oldest`)).body;
+  const told = (id: string) =>
+    data
+      .filter((charge: { shipment_id: string }) => charge.shipment_id === id)
+      .map(({ kind, amount }: { kind: string; amount: { amount: number } }) => `${kind} ${amount.amount}`);
+  expect(told(moved)).toEqual([
+    "delivery 500",
+    "discount -100",
+    "adjustment 300",
+    "adjustment -600",
+    "adjustment 600",
+  ]);
+  expect(told(released)).toEqual([
+    "delivery 500",
+    "discount -100",
+    "adjustment -500",
+    "adjustment 100",
+    "cancellation 500",
+    "delivery 500",
+  ]);
+  await server.stop();
+  expect(problemsOf(await examine(dataDir))).toEqual([]);
 });
 
 testWith("mounts", "an upgrade copies all databases: with less space the doctor warns", async () => {
