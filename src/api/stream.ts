@@ -61,8 +61,6 @@ export async function streamEvents(
   if (request.method === "HEAD") return new Response(null, { headers });
   const uncountStream = countStream(deps, reader);
   const context = contextOf(request);
-  if (context) context.isStream = true;
-  disableIdleTimeout(server, request);
   const inTime = captureTime(deps);
   const meter = context?.responseMeter;
   let stream: ReturnType<typeof openStream> | undefined;
@@ -75,6 +73,9 @@ export async function streamEvents(
   function open(): Response {
     holdThread(context?.holder);
     stream = openStream(deps, reader, openSource(), context?.holder);
+    // One that cannot begin is answered as any other request is.
+    if (context) context.isStream = true;
+    disableIdleTimeout(server, request);
     const body = new ReadableStream({
       pull: (controller) => inTime(() => sendNext(controller)),
       cancel: close,

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { idleTimeoutSeconds } from "../../src/api/idle-timeout.ts";
+import { countOpenStreams } from "../../src/api/open-streams.ts";
 import { createRouteTable } from "../../src/api/route-table.ts";
 import { createApp } from "../../src/app/app.ts";
 import type { RouteEntry } from "../../src/infra/http/route.ts";
+import { eventStore } from "../../src/messaging/events/store.ts";
 import { addDriver, driverToken } from "../support/drivers.ts";
 import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -129,6 +131,22 @@ describe("a stream may be silent until it ends", () => {
     await reader?.cancel();
     await eventually("the limit", () => limits.length === 2);
     expect(limits).toEqual([0, idleTimeoutSeconds]);
+  });
+
+  test("and one that cannot begin is a request like any other", async () => {
+    const { db } = server.deps.stores.platform("sandbox");
+    const failing = spyOn(eventStore(db), "newestId").mockImplementation(() => {
+      throw new Error("The disk does not answer.");
+    });
+    const lines = spyOn(server.deps.log, "line");
+    const { app, limits } = listening();
+    const { status } = await app.fetch(request(`${platform}/events/stream`, "GET", key()));
+    failing.mockRestore();
+    expect([status, limits.filter((seconds) => seconds === 0), countOpenStreams()]).toEqual([500, [], 0]);
+    expect(lines.mock.calls.map(([fields]) => fields)).toMatchObject([
+      { route: "streamEvents", status: 500 },
+    ]);
+    lines.mockRestore();
   });
 
   test("by itself", async () => {
