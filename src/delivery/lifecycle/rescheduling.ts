@@ -6,6 +6,7 @@ import { activeAssignment } from "./assignments/transitions.ts";
 import { adoptNewPlace, moveJob, notifyDriver, withdrawFromDriver } from "./driver-jobs/transitions.ts";
 import type { StopChange } from "./driver-notices/notice.ts";
 import { queueGeocoding } from "./places/queue.ts";
+import { closeQuoting } from "./quotes/rounds.ts";
 import { appendShipmentEvent } from "./state/beside.ts";
 import { changeShipment, markAttentionDue } from "./state/change.ts";
 import { newPin } from "./state/pin.ts";
@@ -70,7 +71,11 @@ export function reschedule(
   if (later.length > 0) after = markAttentionDue(writing, after);
   if (moved.some(({ hasOtherAddress }) => hasOtherAddress)) {
     queueGeocoding(writing, after);
-    if (assignment) adoptNewPlace(writing, assignment.id);
+    if (assignment) {
+      // The other offers are for the earlier address: they must not reopen.
+      closeQuoting(writing, after.id);
+      adoptNewPlace(writing, assignment.id);
+    }
   }
   if (assignment && moved.length > 0) tellDriver(writing, before, after, assignment.id, moved);
   return after;

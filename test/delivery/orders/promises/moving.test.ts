@@ -188,6 +188,31 @@ describe("a patch of an accepted delivery", () => {
     expect(left.reduce((sum, amount) => sum + amount, 0)).toBe(0);
   });
 
+  test("to another address ends the offers for the earlier one: once it is released, nobody can book them", async () => {
+    const other = await world.addFleet({ dispatch: "manual" });
+    const booked = await job();
+    const { sandbox } = world.account;
+    const offerNow = async () => {
+      const { data } = (await sandbox.get(`${shipments}/${booked.id}/quotes?wait_seconds=5`)).body;
+      const offer = data.find(({ carrier }: Body) => carrier.id === other);
+      return { id: offer?.id, status: offer?.status };
+    };
+    const earlier = await offerNow();
+    expect(earlier.status).toBe("declined");
+    const address = { ...berlinMitte, line1: "Torstr. 9", postal_code: "10119" };
+    expect((await patch(booked.id, { delivery: { address } })).status).toBe(200);
+    expect(await offerNow()).toEqual({ ...earlier, status: "withdrawn" });
+    expect((await world.shipment(booked.id)).status).toBe("assigned");
+
+    const assignments = `${shipments}/${booked.id}/assignments`;
+    expect((await sandbox.delete(`${assignments}/${booked.assignmentId}`)).status).toBe(200);
+    const refused = await sandbox.post(assignments, { quote_id: earlier.id });
+    expect(refused.status).toBe(409);
+    const anew = await offerNow();
+    expect([anew.status, anew.id === earlier.id]).toEqual(["open", false]);
+    expect((await sandbox.post(assignments, { quote_id: anew.id })).status).toBe(201);
+  });
+
   test("is refused with an older ETag, a window of the past and the other carriers' shipments", async () => {
     const booked = await job();
     const rows = databaseRows(world.server);
