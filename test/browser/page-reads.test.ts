@@ -1,8 +1,12 @@
 import { test } from "bun:test";
+import { formatWindow } from "../../src/web/dashboard/format.ts";
 import { openMaxMs } from "../../src/web/dashboard/pages/dispatch/live.ts";
+import { plainCard, plainService } from "../delivery/carriers/kinds/fleet/support.ts";
+import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver } from "../support/drivers.ts";
 import { createQuoted, platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
+import { inHours } from "../support/whole-shipments.ts";
 import { expect, faultsOf, issueKey, settled, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** Pages read once what they show, and still miss nothing that happens while their stream opens. */
@@ -11,12 +15,16 @@ const { server, enter } = await startDashboard();
 
 const lists = ["attention/groups", "driver-notices", "drivers", "shipments", "shipments/statistics"];
 
-/** An account with a driver on duty and a job that nobody has, and how often its page asks for which list. */
-async function begin() {
+async function enterAccount() {
   const page = await enter();
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
-  const accountId = (await answer.json()).account.id;
-  const client = await issueKey(page, server);
+  const accountId: string = (await answer.json()).account.id;
+  return { page, accountId, client: await issueKey(page, server) };
+}
+
+/** An account with a driver on duty and a job that nobody has, and how often its page asks for which list. */
+async function begin() {
+  const { page, client, accountId } = await enterAccount();
   const fleet = await addOpenFleet(server, accountId);
   const change = { carrierId: fleet, name: "Kim Berger", onDuty: true };
   const driver = await addDriver(server, "sandbox", accountId, change);
@@ -107,5 +115,25 @@ test("a shipment's page reads what its stream tells only where that is new", asy
   // The cancellation is new, and no position is.
   await expect.poll(() => [own, tracking, "events"].map(timesOf)).toEqual([2, 2, 2]);
   expect(timesOf(`${tracking}/positions`)).toBe(1);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("a shipment's page shows a moved window, and what a cancellation costs, without a reload", async () => {
+  const { page, client, accountId } = await enterAccount();
+  const services = [{ ...plainService, cancellation: [{ until: "at_pickup" as const, percent: 50 }] }];
+  const active = { status: "active" } as const;
+  const fleet = await addFleet(server, "sandbox", accountId, active, { ...plainCard, services });
+  const { id } = await acceptFleet(client, fleet);
+  const opened = page.waitForResponse("**/stream?*");
+  await page.goto(`${server.url}/dashboard/sandbox/shipments/${id}`);
+  await opened;
+  await settled(page);
+  const window = { start: inHours(48), end: inHours(49) };
+  const move = { shipment_ids: [id], window };
+  expect((await client.post(`${platform}/shipments/windows/batch`, move)).status).toBe(200);
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details).toContainText(formatWindow(window, "Europe/Berlin"));
+  expect((await client.post(`${platform}/shipments/${id}/cancellation`, {})).status).toBe(200);
+  await expect(page.getByRole("region", { name: "Charges" })).toContainText("2.50");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

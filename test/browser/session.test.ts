@@ -5,7 +5,7 @@ import { expect, faultsOf, password, signUp, startDashboard } from "./dashboard.
 
 /** Sessions that end while somebody works, and those that do not end when they should. */
 
-const { server, openWindow, enter, open } = await startDashboard();
+const { server, openWindow, enter, enterAnew, open } = await startDashboard();
 
 const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
 afterAll(() => receiver.stop(true));
@@ -126,17 +126,36 @@ test("whoever is suspended is told so, and whom to ask, and can sign out", async
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("the pages of mailed links are there, also where the browser keeps nothing", async () => {
-  const page = await openWindow({});
-  await page.addInitScript(() =>
+const refuseToKeep = (page: Page) =>
+  page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {
         throw new DOMException("denied", "SecurityError");
       },
     }),
   );
+
+test("the pages of mailed links are there, also where the browser keeps nothing", async () => {
+  const page = await openWindow({});
+  await refuseToKeep(page);
   await page.goto(`${server.url}/dashboard/reset-password#link`);
   await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("the dashboard has what somebody chose until it is closed, also where the browser keeps nothing", async () => {
+  const page = await enterAnew();
+  await refuseToKeep(page);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole("heading", { level: 1, name: "Your sandbox" }).waitFor();
+  await page.getByText("Live", { exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Live" }).waitFor();
+  await page.getByRole("link", { name: "Dispatch", exact: true }).click();
+  await page.getByLabel("Sound").check();
+  await page.getByRole("link", { name: "Shipments", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Shipments" }).waitFor();
+  await page.getByRole("link", { name: "Dispatch", exact: true }).click();
+  await expect(page.getByLabel("Sound")).toBeChecked();
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

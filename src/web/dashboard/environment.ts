@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Purpose } from "../../access/accounts/account.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
+import { keep, kept } from "../browser/kept.ts";
 
 /** The environment: the address names it, and the browser remembers the last one. */
 
@@ -14,13 +15,13 @@ export function useEnvironment(): Environment {
 
 /** `purpose`: of the account, which says where it works on a device that remembers nothing. */
 export function lastEnvironment(purpose: Purpose | null = null): Environment {
-  const kept = localStorage.getItem(storageKey);
+  const last = kept(storageKey);
   const usual = purpose === null || purpose === "test" ? "sandbox" : "live";
-  return environments.find((name) => name === kept) ?? usual;
+  return environments.find((name) => name === last) ?? usual;
 }
 
 export function rememberEnvironment(environment: Environment): void {
-  localStorage.setItem(storageKey, environment);
+  keep(storageKey, environment);
 }
 
 /** The current page in another environment: `/sandbox/keys` → `/live/keys`. */

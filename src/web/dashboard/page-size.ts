@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { keep, kept } from "../browser/kept.ts";
 
 /** How many rows a page of every list has: kept in this browser. */
 
@@ -13,11 +14,11 @@ export interface PageSize {
 
 export function usePageSize(): PageSize {
   const [rows, setRows] = useState(() => {
-    const kept = Number(localStorage.getItem(storageKey));
-    return pageSizes.find((size) => size === kept) ?? usual;
+    const last = Number(kept(storageKey));
+    return pageSizes.find((size) => size === last) ?? usual;
   });
   const change = (size: number) => {
-    localStorage.setItem(storageKey, String(size));
+    keep(storageKey, String(size));
     setRows(pageSizes.find((known) => known === size) ?? usual);
   };
   return { rows, change };

@@ -1,4 +1,5 @@
 import type { PhoneAbilities } from "../../access/devices/schema.ts";
+import { keep, kept } from "../browser/kept.ts";
 import { putPhone } from "./server.ts";
 import type { Texts } from "./texts/en.ts";
 import { canBeWoken, isSubscribed, renew } from "./waking.ts";
@@ -24,7 +25,7 @@ export async function readAbilities(push: boolean): Promise<PhoneAbilities> {
     location: window.isSecureContext ? location : "no",
     camera,
     notifications: notificationsOf(push, isWoken),
-    sound: (remembered(heardKey) as Ability | null) ?? "unknown",
+    sound: (kept(heardKey) as Ability | null) ?? "unknown",
     home_screen: isOnHomeScreen() ? "yes" : "no",
   };
 }
@@ -47,33 +48,18 @@ async function permissionFor(name: "geolocation" | "camera"): Promise<Ability> {
 
 /** What the driver said of the test alarm. */
 export function rememberHeard(heard: boolean): void {
-  remember(heardKey, heard ? "yes" : "no");
+  keep(heardKey, heard ? "yes" : "no");
 }
 
 /** Tells the server, also what it may know. */
 export async function tellAbilities(abilities: PhoneAbilities): Promise<void> {
   const { problem } = await putPhone(abilities);
-  if (problem === undefined) remember(toldKey, JSON.stringify(abilities));
+  if (problem === undefined) keep(toldKey, JSON.stringify(abilities));
 }
 
 /** Once in the life of a page: settings of phones change while it is closed. */
 export async function reviewPhone(publicKey: string | undefined, texts: Texts): Promise<void> {
   if (publicKey !== undefined) await renew(publicKey, texts);
   const abilities = await readAbilities(publicKey !== undefined);
-  if (remembered(toldKey) !== JSON.stringify(abilities)) await tellAbilities(abilities);
-}
-
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key) || null;
-  } catch {
-    return null;
-  }
-}
-
-/** A browser that keeps nothing is asked again. */
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {}
+  if (kept(toldKey) !== JSON.stringify(abilities)) await tellAbilities(abilities);
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from "preact";
 import icon from "../browser/favicon.svg";
+import { kept } from "../browser/kept.ts";
 import { isSignInPage, type SignInPageName } from "../browser/session.ts";
 import { JoinPage } from "./join.tsx";
 import { ForgotPasswordPage, ResetPasswordPage, SignInPage, SignUpPage, VerifyEmailPage } from "./pages.tsx";
@@ -21,16 +22,7 @@ const schemeKey = "mantine-color-scheme-value";
 const name = location.pathname.split("/").filter(Boolean).at(-1) ?? "";
 const shown = pages[isSignInPage(name) ? name : "sign-in"];
 const root = document.getElementById("dashboard");
-document.documentElement.dataset.scheme = keptScheme() ?? "auto";
+document.documentElement.dataset.scheme = kept(schemeKey) ?? "auto";
 document.title = `${shown.title} – Waybill`;
 document.head.append(Object.assign(document.createElement("link"), { rel: "icon", href: icon }));
 if (root) render(<shown.Page />, root);
-
-/** A browser that may keep nothing refuses to be asked. */
-function keptScheme(): string | null {
-  try {
-    return localStorage.getItem(schemeKey);
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { keep, kept } from "../../browser/kept.ts";
 import type { Column } from "./table-row.tsx";
 
 /** Which columns a list shows: chosen by the reader, and kept in this browser. */
@@ -23,7 +24,7 @@ export function useColumns<T>(
 ): Columns<T> {
   const storageKey = `waybill-columns-${name}`;
   const [hidden, setHidden] = useState<readonly string[]>(
-    () => localStorage.getItem(storageKey)?.split(",") ?? hiddenAtFirst,
+    () => kept(storageKey)?.split(",") ?? hiddenAtFirst,
   );
   const shown = useMemo(() => columns.filter(({ title }) => !hidden.includes(title)), [columns, hidden]);
   const choices = columns
@@ -31,7 +32,7 @@ export function useColumns<T>(
     .map(({ title }) => ({ title, isShown: !hidden.includes(title) }));
   const toggle = (title: string) => {
     const next = hidden.includes(title) ? hidden.filter((one) => one !== title) : [...hidden, title];
-    localStorage.setItem(storageKey, next.join());
+    keep(storageKey, next.join());
     setHidden(next);
   };
   return { shown, choices, toggle };

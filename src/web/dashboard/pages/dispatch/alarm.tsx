@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useCallback, useState } from "react";
+import { keep, kept } from "../../../browser/kept.ts";
 
 /** A short sound when something new needs a person. Off until somebody switches it on. */
 
@@ -9,12 +10,12 @@ const toneSeconds = 0.25;
 const volume = 0.2;
 
 export function useAlarm() {
-  const [isOn, setIsOn] = useState(() => localStorage.getItem(storageKey) === "on");
+  const [isOn, setIsOn] = useState(() => kept(storageKey) === "on");
   const ring = useCallback(() => {
     if (isOn) beep();
   }, [isOn]);
   const change = (on: boolean) => {
-    localStorage.setItem(storageKey, on ? "on" : "off");
+    keep(storageKey, on ? "on" : "off");
     setIsOn(on);
     // The click lets the browser play sounds, and tells what it will sound like.
     if (on) beep();

@@ -4,7 +4,7 @@ import type { EtaView, TrackingView } from "@/delivery/lifecycle/tracking/schema
 
 /** What the page has read. */
 interface Shown {
-  shipment: Pick<ShipmentView, "status" | "substatus" | "updated_at" | "delivery"> | undefined;
+  shipment: Pick<ShipmentView, "status" | "substatus" | "updated_at"> | undefined;
   tracking: Pick<TrackingView, "entries" | "eta"> | undefined;
 }
 
@@ -15,10 +15,8 @@ interface Shown {
 export function isKnown({ event, data }: StreamMessage, { shipment, tracking }: Shown): boolean {
   if (!shipment || !tracking) return false;
   if (event === "eta") return tracking.eta?.updated_at === (data as EtaView).updated_at;
-  if (event === "window") {
-    const { window } = data as Pick<ShipmentView["delivery"], "window">;
-    return JSON.stringify(window) === JSON.stringify(shipment.delivery.window);
-  }
+  // It shows the delivery's, and is also sent where the pickup's was moved.
+  if (event === "window") return false;
   const { sequence, recorded_at } = data as TrackingView["entries"][number];
   const last = tracking.entries.at(-1);
   return (

@@ -49,7 +49,7 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
   const client = useQueryClient();
   const tracking = `/platform/tracking/${id}` as const;
   const shipment = [`/platform/shipments/${id}`, environment, undefined] as const;
-  const changing = [`/platform/shipments/${id}`, "/platform/events"];
+  const changing = [`/platform/shipments/${id}`, "/platform/charges", "/platform/events"];
   const hasPosition = useRef(false);
   const readAgain = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
   useStream(`${tracking}/stream`, environment, {
@@ -77,7 +77,7 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
       };
       if (isKnown(message, shown)) return;
       readAgain([tracking]);
-      if (message.event === "status") void refreshPaths(client, changing);
+      if (message.event !== "eta") void refreshPaths(client, changing);
     },
   });
 }

@@ -1,0 +1,25 @@
+/** Choices that a browser keeps for its next visit. One that refuses to keep anything has them until the page is closed. */
+
+const here = new Map<string, string>();
+
+/** Null where nothing was kept. */
+export function kept(key: string): string | null {
+  const inPage = here.get(key) ?? null;
+  try {
+    return localStorage.getItem(key) ?? inPage;
+  } catch {
+    return inPage;
+  }
+}
+
+/** @param value undefined: it is forgotten */
+export function keep(key: string, value: string | undefined): void {
+  if (value === undefined) here.delete(key);
+  else here.set(key, value);
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // The page has it.
+  }
+}
