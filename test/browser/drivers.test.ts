@@ -103,6 +103,7 @@ test("a driver is added with a short form, connects a phone by its link, and the
   await expect(page.getByRole("region", { name: "Drivers" }).getByText("0 of 3")).toBeVisible();
 
   await page.getByRole("link", { name: "Kim Berger" }).click();
+  await expect(page.getByRole("heading", { name: "Kim Berger" })).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("textbox", { name: "Type" }).fill("Kim Berger");

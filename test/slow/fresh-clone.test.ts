@@ -43,12 +43,12 @@ beforeAll(async () => {
 }, timeoutMs);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Only Node is on the path, and the packages come from npm's cache where they are in it. */
+/** Only Node is on the path. Packages come from npm's cache where they are in it; a network may have an authority of its own. */
 function environment(more: Record<string, string> = {}): Record<string, string> {
-  const { PATH = "", HOME = "" } = process.env;
+  const { PATH = "", HOME = "", NODE_EXTRA_CA_CERTS = "" } = process.env;
   const folders = PATH.split(delimiter).filter((path) => !existsSync(join(path, "bun")));
   const npm = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
-  return { PATH: folders.join(delimiter), HOME, ...npm, ...more };
+  return { PATH: folders.join(delimiter), HOME, NODE_EXTRA_CA_CERTS, ...npm, ...more };
 }
 
 /** @returns what they printed @throws Error with it where one fails */

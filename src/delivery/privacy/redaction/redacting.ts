@@ -1,4 +1,5 @@
 import type { Envelope } from "../../../messaging/events/event.ts";
+import type { ReportedChargeView } from "../../lifecycle/charges/schema.ts";
 import {
   redactedText,
   redactParcel,
@@ -38,7 +39,13 @@ const personal: Record<string, (member: never) => unknown> = {
   pickup: redactStop,
   delivery: redactStop,
   parcels: (parcels: Parcel[]) => parcels.map(redactParcel),
+  charges: (charges: ReportedChargeView[]) => charges.map(redactReported),
 };
+
+/** A carrier's own words of what it charged. */
+function redactReported(charge: ReportedChargeView): ReportedChargeView {
+  return { ...charge, report_id: null, description: null };
+}
 
 /** Everything that an event of the shipment carries is about it. */
 export function redactEnvelope(envelope: Envelope, of: Redacted): Envelope {
