@@ -12,10 +12,11 @@ export async function provideCertificate(deps: Deps, secure: Secure): Promise<{ 
   return provideByAcme(deps, secure);
 }
 
-function provideFromFiles(deps: Deps, { front, urls }: Secure): { stop(): void } {
+function provideFromFiles(deps: Deps, { front, state, urls }: Secure): { stop(): void } {
   const { config, realClock, log } = deps;
   const serve = (pair: Pair) => {
     front.renew(pair);
+    state.waitingFor = undefined;
     certificateState(deps).served = livesOf(pair);
   };
   const files = { cert: config.tlsCert ?? "", key: config.tlsKey ?? "" };

@@ -27,7 +27,7 @@ export async function takeSecure(config: Config, inner: HttpServer): Promise<Sec
   standsBehind(inner, front.clientOn);
   const state: PlainPortState = {
     origin: config.publicUrl ?? "",
-    waitingFor: undefined,
+    waitingFor: config.domain === null ? "the certificate" : `a certificate for ${config.domain}`,
     challenges: new Map(),
   };
   const plainPort = await listening(named("httpPort"), () =>

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAccountWithoutUsers } from "../../../src/access/accounts/operator/administration.ts";
 import { issueKey } from "../../../src/access/keys/service.ts";
+import { takeAddress } from "../../../src/app/front/listener.ts";
 import type { Running } from "../../../src/app/server.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";
 import { elsewhere, expired, renewed } from "../../support/certificate-pairs.ts";
@@ -16,6 +17,7 @@ import {
   connectSecure,
   first,
   type PairPaths,
+  secureConfig,
   servedName,
   startSecure,
   writePair,
@@ -143,6 +145,15 @@ describe("requests that two servers could read differently", () => {
 
 describe("the plain port", () => {
   const ask = (path: string, init: RequestInit = {}) => fetch(plain + path, { redirect: "manual", ...init });
+
+  test("leads nowhere before HTTPS has its certificate: a browser keeps a permanent redirect", async () => {
+    const starting = await takeAddress(secureConfig(folder, paths));
+    const [, port = ""] = starting.urls;
+    const early = await fetch(port, { redirect: "manual" });
+    expect([early.status, await early.text()]).toEqual([503, "Waiting for the certificate\n"]);
+    expect(early.headers.get("location")).toBeNull();
+    await starting.close();
+  });
 
   test("redirects to the public URL, not to what the request names", async () => {
     for (const body of [undefined, "x".repeat(10_000)]) {

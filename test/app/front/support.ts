@@ -29,7 +29,11 @@ export function startSecure(
   config: Partial<Config> = {},
   replacements: Replacements = {},
 ): Promise<Running> {
-  const whole: Config = {
+  return start(secureConfig(folder, config), replacements);
+}
+
+export function secureConfig(folder: string, config: Partial<Config>): Config {
+  return {
     ...loadConfig({}, {}, {}),
     host: "127.0.0.1",
     httpPort: 0,
@@ -40,7 +44,6 @@ export function startSecure(
     publicUrl: "https://127.0.0.1",
     ...config,
   };
-  return start(whole, replacements);
 }
 
 export interface SecureConnection {

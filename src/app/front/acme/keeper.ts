@@ -50,7 +50,6 @@ export function provideByAcme(deps: Deps, { front, state }: Secure): { stop(): v
   };
   certificateState(deps).isOwn = true;
   if (served) serve(served);
-  else state.waitingFor = `a certificate for ${name}`;
   proveHttps(deps, (memory.secrets?.renewals ?? 0) > 0);
   const jitter = (ids.bytes(1)[0] ?? 0) / 256;
   void run();
