@@ -10,11 +10,16 @@ import {
 } from "../../../src/infra/waiting/stretches.ts";
 import { inSlices, nextTurn } from "../../../src/infra/waiting/turns.ts";
 
-/** What holds the thread is measured by processor time, which another process does not lengthen. */
+/**
+ * What holds the thread is measured by processor time, which another process does not lengthen. The collector may, so a
+ * stretch is compared with the sum of works of which it must not have all.
+ */
 
-function work(cpuMs: number): void {
-  const until = threadCpuMs() + cpuMs;
-  while (threadCpuMs() < until);
+/** @returns how long it took, which may be more */
+function work(cpuMs: number): number {
+  const begin = threadCpuMs();
+  while (threadCpuMs() < begin + cpuMs);
+  return threadCpuMs() - begin;
 }
 
 const longestOf = (name: string) => longestStretches().find((each) => each.name === name);
@@ -27,21 +32,22 @@ const freshTurn = async () => {
 test("a stretch ends where another holder begins", async () => {
   await freshTurn();
   holdThread({ name: "first" });
-  work(20);
+  let sum = work(20);
   holdThread({ name: "second" });
-  work(5);
+  sum += work(5);
   await freshTurn();
   const [first, second] = [longestOf("first")?.cpuMs ?? 0, longestOf("second")?.cpuMs ?? 0];
   expect(first).toBeGreaterThanOrEqual(20);
   expect(second).toBeGreaterThanOrEqual(5);
-  expect(first).toBeGreaterThan(second);
+  expect(Math.max(first, second)).toBeLessThan(sum);
 });
 
 test("two holders with the same name have a stretch each, and one that says so again goes on with its own", async () => {
   await freshTurn();
+  let sum = 0;
   for (let times = 0; times < 4; times += 1) {
     holdThread({ name: "twins" });
-    work(10);
+    sum += work(10);
   }
   const alone = { name: "alone" };
   for (let times = 0; times < 4; times += 1) {
@@ -50,35 +56,40 @@ test("two holders with the same name have a stretch each, and one that says so a
   }
   await freshTurn();
   expect(longestOf("alone")?.cpuMs).toBeGreaterThanOrEqual(40);
-  expect(longestOf("twins")?.cpuMs).toBeLessThan(40);
+  expect(longestOf("twins")?.cpuMs).toBeLessThan(sum);
 });
 
 test("who gives way goes on under the same name in the next turn, in a stretch of its own", async () => {
   await freshTurn();
   const who = { name: "polite" };
   holdThread(who);
+  let sum = 0;
   for (let times = 0; times < 4; times += 1) {
-    work(10);
+    sum += work(10);
     await nextTurn();
     expect(holderNow()).toBe(who);
   }
   await freshTurn();
   const { cpuMs = 0, heldMs = 0 } = longestOf("polite") ?? {};
   expect(cpuMs).toBeGreaterThanOrEqual(10);
-  expect(cpuMs).toBeLessThan(40);
+  expect(cpuMs).toBeLessThan(sum);
   expect(heldMs).toBeGreaterThan(0);
 });
 
 test("steps in slices are shorter than all of them", async () => {
   await freshTurn();
   holdThread({ name: "sliced" });
+  let sum = 0;
   await inSlices(
-    (function* steps() {
-      for (let times = 0; times < 100; times += 1) yield work(1);
+    (function* steps(): Generator<void, void> {
+      for (let times = 0; times < 100; times += 1) {
+        sum += work(1);
+        yield;
+      }
     })(),
   );
   await freshTurn();
-  expect(longestOf("sliced")?.cpuMs).toBeLessThan(50);
+  expect(longestOf("sliced")?.cpuMs).toBeLessThan(sum);
 });
 
 test("who waited for others goes on as itself", async () => {
