@@ -161,6 +161,12 @@ export function isWithinTown({ pickup, delivery }: Stops): boolean {
   return pickup.address.city === delivery.address.city && pickup.address.country === delivery.address.country;
 }
 
+/** What people know a shipment by. What an operator sees of another account's has no reference. */
+export function nameOfShipment(shipment: { reference?: string | null; tracking_number: string }): string {
+  const { reference, tracking_number } = shipment;
+  return reference ?? tracking_number;
+}
+
 /** `Berlin → Potsdam`; with the countries if they differ, and with the streets within a town. */
 export function formatRoute(stops: Stops): string {
   const { address: from } = stops.pickup;

@@ -2,7 +2,7 @@ import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Place } from "../../map/place.ts";
-import { nameOfShipment } from "../components/bulk/words.ts";
+import { nameOfShipment } from "../format.ts";
 
 /** `1 job`, `12 jobs`. */
 export function jobsText(count: number): string {

@@ -6,7 +6,7 @@ import type { IdPrefix } from "../../../infra/ids.ts";
 import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import { type Call, get } from "../../browser/api.ts";
 import { isProblem } from "../../browser/problem.ts";
-import { humanize } from "../format.ts";
+import { humanize, nameOfShipment } from "../format.ts";
 import { pathWithin } from "../pages/requests/status.tsx";
 import { nameOf, placeOf } from "../pages/webhooks/endpoints.ts";
 import type { Scope } from "../permissions.ts";
@@ -29,9 +29,9 @@ export interface Place {
 
 export type Texts = Pick<Place, "label" | "note">;
 
-export const textsOfShipment = ({ reference, tracking_number, status, delivery }: ShipmentView): Texts => ({
-  label: reference ?? tracking_number,
-  note: [humanize(status), delivery.contact?.name].filter(Boolean).join(" · "),
+export const textsOfShipment = (shipment: ShipmentView): Texts => ({
+  label: nameOfShipment(shipment),
+  note: [humanize(shipment.status), shipment.delivery.contact?.name].filter(Boolean).join(" · "),
 });
 export const textsOfEndpoint = (endpoint: WebhookView): Texts => ({
   label: nameOf(endpoint),

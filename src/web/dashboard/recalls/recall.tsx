@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { post, remove } from "../../browser/api.ts";
-import { nameOfShipment } from "../components/bulk/words.ts";
 import { Notice } from "../components/notice.tsx";
 import { ActionProblem } from "../components/problem.tsx";
 import { Time } from "../components/time.tsx";
+import { nameOfShipment } from "../format.ts";
 import { useAction, useRead } from "../queries.ts";
 import type { Side } from "../side.ts";
 import { AskReason } from "./ask-reason.tsx";

@@ -6,7 +6,7 @@ import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { AcceptResults } from "@/delivery/orders/batches/schema.ts";
 import { get, post } from "../../../browser/api.ts";
-import { formatMoney, humanize, sentenceOf } from "../../format.ts";
+import { formatMoney, humanize, nameOfShipment, sentenceOf } from "../../format.ts";
 import { amountFault, minorOf } from "../../minor-amount.ts";
 import { useAction } from "../../queries.ts";
 import { fromLocalTime } from "../../times.ts";
@@ -17,7 +17,7 @@ import { Permitted } from "../permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../problem.tsx";
 import { bestWithin, currenciesOf, type Limits, type Strategy, strategies, sumsOf } from "./bulk.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
-import { type BulkPlace, closedWord, nameOfShipment, shipmentsText } from "./words.ts";
+import { type BulkPlace, closedWord, shipmentsText } from "./words.ts";
 
 /** Carriers that need longer are in the next reading. */
 const renewedWaitSeconds = 5;

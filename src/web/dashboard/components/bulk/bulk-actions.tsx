@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import { nameOfShipment } from "../../format.ts";
 import { saveCsv } from "../../save-file.ts";
 import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
@@ -8,7 +9,7 @@ import { bulkMax, shipmentsCsv } from "./bulk.ts";
 import { CancelMany } from "./cancel-many.tsx";
 import { LaterButton } from "./later-button.tsx";
 import { PrintMany } from "./print-many.tsx";
-import { type BulkPlace, nameOfShipment } from "./words.ts";
+import type { BulkPlace } from "./words.ts";
 
 interface BulkActionsProps {
   place: BulkPlace;

@@ -3,11 +3,12 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "../../../browser/api.ts";
+import { nameOfShipment } from "../../format.ts";
 import { useAction } from "../../queries.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
 import { Outcome, type Result } from "./results.tsx";
-import { type BulkPlace, nameOfShipment, shipmentsText } from "./words.ts";
+import { type BulkPlace, shipmentsText } from "./words.ts";
 
 interface CancelManyProps {
   place: BulkPlace;

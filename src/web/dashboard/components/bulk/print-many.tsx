@@ -4,12 +4,13 @@ import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { postForFile } from "../../../browser/api.ts";
 import { isProblem, type Problem } from "../../../browser/problem.ts";
+import { nameOfShipment } from "../../format.ts";
 import { useAction } from "../../queries.ts";
 import { saveBlob } from "../../save-file.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
 import { type Result, Results } from "./results.tsx";
-import { type BulkPlace, nameOfShipment, shipmentsText } from "./words.ts";
+import { type BulkPlace, shipmentsText } from "./words.ts";
 
 interface PrintManyProps {
   place: BulkPlace;

@@ -10,12 +10,6 @@ export interface BulkPlace {
   changes: readonly string[];
 }
 
-/** What people know a shipment by. What an operator sees of another account's has no reference. */
-export function nameOfShipment(shipment: { reference?: string | null; tracking_number: string }): string {
-  const { reference, tracking_number } = shipment;
-  return reference ?? tracking_number;
-}
-
 /** `1 shipment`, `30 shipments`. */
 export function shipmentsText(count: number): string {
   return `${count} ${count === 1 ? "shipment" : "shipments"}`;

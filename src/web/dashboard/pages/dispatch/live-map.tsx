@@ -10,7 +10,7 @@ import type { Dot } from "../../../map/board-pins.ts";
 import type { Place } from "../../../map/place.ts";
 import { spotOf } from "../../../map/whereabouts.ts";
 import { droppedJobs } from "../../assigning/job.ts";
-import { nameOfShipment } from "../../components/bulk/words.ts";
+import { nameOfShipment } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import type { Board } from "./board.ts";
 import type { Moved } from "./movements.ts";

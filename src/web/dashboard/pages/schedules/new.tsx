@@ -14,7 +14,7 @@ import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { filtersOf, newShipmentFilters } from "../../filters.ts";
-import { formatRoute } from "../../format.ts";
+import { formatRoute, nameOfShipment } from "../../format.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction, useList, useRead } from "../../queries.ts";
 import { PlanFields } from "./plan-fields.tsx";
@@ -46,25 +46,25 @@ function Choose() {
           {
             title: "Shipment",
             main: true,
-            cell: ({ reference, tracking_number }) => reference ?? tracking_number,
+            cell: nameOfShipment,
           },
           { title: "Recipient", cell: ({ delivery }) => delivery.contact.name },
           { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
           {
             title: "Actions",
             actions: true,
-            cell: ({ id, reference, tracking_number, redacted_at }) =>
+            cell: (shipment) =>
               mayChange &&
-              redacted_at === null && (
+              shipment.redacted_at === null && (
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Repeat ${reference ?? tracking_number}`}
+                  aria-label={`Repeat ${nameOfShipment(shipment)}`}
                   renderRoot={(props) => (
                     <Link
                       to="/$environment/schedules/new"
                       params={{ environment }}
-                      search={{ copy: id }}
+                      search={{ copy: shipment.id }}
                       {...props}
                     />
                   )}
@@ -138,8 +138,7 @@ function NewSchedule({ shipment }: { shipment: ShipmentView }) {
       lead="Waybill makes a shipment like this one on each of its days, and none for a pickup that is over."
     >
       <Text size="sm">
-        {shipment.reference ?? shipment.tracking_number}: {formatRoute(shipment)}, to{" "}
-        {shipment.delivery.contact.name}
+        {nameOfShipment(shipment)}: {formatRoute(shipment)}, to {shipment.delivery.contact.name}
       </Text>
       <Form form={form} send={create.mutateAsync} submit="Set up standing order" needs={["shipments:write"]}>
         <PlanFields form={form} isNew />

@@ -1,13 +1,12 @@
 import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day } from "../../components/expected.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import type { Column } from "../../components/list-table.tsx";
 import { ShipmentStatus, StatusBadge, setbackTitle } from "../../components/status-badge.tsx";
 import { ClockTime, Time } from "../../components/time.tsx";
-import { formatMoney, formatRoute, formatSeconds, humanize } from "../../format.ts";
+import { formatMoney, formatRoute, formatSeconds, humanize, nameOfShipment } from "../../format.ts";
 
 /** The columns of the list of shipments. */
 

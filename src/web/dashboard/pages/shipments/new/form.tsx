@@ -14,6 +14,7 @@ import { Page } from "../../../components/page.tsx";
 import { Permitted } from "../../../components/permitted.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
+import { nameOfShipment } from "../../../format.ts";
 import { useMay } from "../../../permissions.ts";
 import { bookingOf, booksAtOnce } from "../booking/booking.ts";
 import { useOwn } from "../booking/use-own.ts";
@@ -229,9 +230,9 @@ function withoutZone({ window: { zone, ...window }, ...stop }: StopValues) {
   return { ...stop, window };
 }
 
-function CopyNotice({ of: { reference, tracking_number, redacted_at } }: { of: ShipmentView }) {
-  const name = reference ?? tracking_number;
-  return redacted_at === null ? (
+function CopyNotice({ of: shipment }: { of: ShipmentView }) {
+  const name = nameOfShipment(shipment);
+  return shipment.redacted_at === null ? (
     <Notice tone="quiet">A copy of {name}. Time windows that have passed are left out.</Notice>
   ) : (
     <Notice tone="warn">{name} cannot be copied: its personal data was erased.</Notice>

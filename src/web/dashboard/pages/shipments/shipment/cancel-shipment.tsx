@@ -3,10 +3,9 @@ import { useForm } from "@mantine/form";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { clientReasonCodes } from "@/delivery/orders/shipments/request.ts";
 import { post } from "@/web/browser/api.ts";
-import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
-import { formatRoute, humanize } from "../../../format.ts";
+import { formatRoute, humanize, nameOfShipment } from "../../../format.ts";
 import { useAction } from "../../../queries.ts";
 
 const reasons = clientReasonCodes.map((value) => ({ value, label: humanize(value) }));

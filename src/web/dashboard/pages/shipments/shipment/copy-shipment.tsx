@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
-import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { nameOfShipment } from "../../../format.ts";
 import { useAction } from "../../../queries.ts";
 import { dayAfter, today } from "../days.ts";
 

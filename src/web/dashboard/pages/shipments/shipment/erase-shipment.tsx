@@ -1,7 +1,7 @@
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
-import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Confirm } from "../../../components/confirm.tsx";
+import { nameOfShipment } from "../../../format.ts";
 import { useAction } from "../../../queries.ts";
 
 /** Erases the personal data of a shipment that has ended. */

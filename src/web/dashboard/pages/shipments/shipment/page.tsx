@@ -19,7 +19,7 @@ import { ObjectError } from "../../../components/object-error.tsx";
 import { Page } from "../../../components/page.tsx";
 import { PageSkeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../environment.ts";
-import { humanize } from "../../../format.ts";
+import { humanize, nameOfShipment } from "../../../format.ts";
 import { unnamedShipment } from "../../../page-names.ts";
 import { useMay } from "../../../permissions.ts";
 import { useAsWindowName } from "../../../window-name.ts";
@@ -63,8 +63,8 @@ export function ShipmentPage() {
 }
 
 /** What it is and how it stands. */
-function nameOf({ reference, tracking_number, status }: ShipmentView): string {
-  return `${reference ?? tracking_number} · ${humanize(status)}`;
+function nameOf(shipment: ShipmentView): string {
+  return `${nameOfShipment(shipment)} · ${humanize(shipment.status)}`;
 }
 
 function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
@@ -91,7 +91,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const showsQuotes = status === "created" || status === "quoted" || status === "expired";
   return (
     <Page
-      title={shipment.reference ?? shipment.tracking_number}
+      title={nameOfShipment(shipment)}
       action={
         <Group gap="xs">
           {mayChange && !isErased && (

@@ -3,10 +3,9 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "@/web/browser/api.ts";
-import { nameOfShipment } from "../../../components/bulk/words.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
-import { formatRoute } from "../../../format.ts";
+import { formatRoute, nameOfShipment } from "../../../format.ts";
 import { useAction } from "../../../queries.ts";
 
 /** Creates the shipment that brings a delivered one back, then opens it. */
