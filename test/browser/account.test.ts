@@ -62,6 +62,26 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
+test("what an owner ticks is ticked at once, although the server is still to answer", async () => {
+  const page = await enter();
+  await open(page, "/settings/account");
+  const emails = page.getByLabel("Email recipients of live shipments");
+  await expect(emails).not.toBeChecked();
+  // The window hears the click after the page does: before the browser shows anything of it.
+  const ticked = emails.evaluate(
+    (input: HTMLInputElement) =>
+      new Promise<boolean>((tell) => {
+        window.addEventListener("click", () => tell(input.checked), { once: true });
+      }),
+  );
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await emails.click();
+  expect(await ticked).toBe(true);
+  expect((await saved).status()).toBe(200);
+  await expect(emails).toBeChecked();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
 test("an owner sets for how long personal data is kept, and how long tracking links work", async () => {
   const page = await enter();
   await open(page, "/settings/account");

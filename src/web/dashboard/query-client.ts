@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { hasSessionEnded, type Problem } from "../browser/problem.ts";
 import { reportConnection } from "./connection.ts";
 import { sessionQuery } from "./queries.ts";
@@ -9,6 +9,9 @@ import { keepUnchanged } from "./unchanged.ts";
 const freshMs = 5_000;
 const retriesMax = 2;
 const firstRetryMs = 1_000;
+
+// Before the browser paints. Its own way is a timeout: a ticked box showed its former state until then.
+notifyManager.setScheduler(queueMicrotask);
 
 /** After a response that reports a lost session, the session is read again: the frame shows its problem. */
 export function createQueryClient(): QueryClient {
