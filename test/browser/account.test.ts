@@ -36,7 +36,7 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   await save.click();
   await page.getByText("Saved.").waitFor();
   await expect(shown).toHaveAttribute("src", /\/images\/img_/);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
   const emails = page.getByLabel("Email recipients of live shipments");
   await page.getByText("Only recipients of live shipments get emails. The sandbox sends none.").waitFor();
   await emails.click();
@@ -93,7 +93,10 @@ test("an owner sets for how long personal data is kept, and how long tracking li
   await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("+4930555123");
   await expect(days).toHaveValue("20");
   await expect(linkDays).toHaveValue("10");
+  // What was saved before says so still.
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await save.click();
+  await saved;
   await expect(page.getByText("Saved.").last()).toBeVisible();
   const { name, brand, retention_days, link_days } = await (
     await page.request.get(account, { headers })

@@ -108,6 +108,7 @@ describe("parcels at one place", () => {
     await expect(ofBo).toContainText("2nd floor");
     await expect(page.locator(".stops:not(.done) li")).toHaveCount(0);
     await tap(page, "Arrived");
+    await page.getByRole("button", { name: "Hand over: Alex Example" }).waitFor();
     await look(page, "driver-card-delivery");
     await expect(network(page)).toHaveText("");
     let uploads = 0;
@@ -255,6 +256,7 @@ describe("a closed form", () => {
     await expect(heading(page, "Alex Example")).toBeVisible();
     await isWhole();
     await look(page, "driver-draft");
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto("about:blank");
     await page.context().setOffline(true);
     await page.goto(`${server.url}/driver`);
@@ -323,6 +325,7 @@ test("the recipient can be called from the pickup until the handover, also witho
   );
   await expect(page.getByRole("link", { name: "Call Book shop" })).toBeVisible();
   await look(page, "driver-call");
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
   await expect(call).toBeVisible();
