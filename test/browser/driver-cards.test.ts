@@ -14,6 +14,7 @@ import {
   network,
   sign,
   startDay,
+  stored,
   syncNow,
   takePhoto,
   tap,
@@ -48,21 +49,6 @@ async function pickUp(page: Page, button = "Picked up"): Promise<void> {
   await page.getByLabel("There is no label").check();
   await tap(page, button);
 }
-
-/** What the phone's database holds: all values as text, and how many pictures. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open("waybill-driver");
-    await new Promise((resolve) => opening.addEventListener("success", resolve));
-    const tx = opening.result.transaction(["values", "pictures"]);
-    const values = tx.objectStore("values").getAll();
-    const keys = tx.objectStore("values").getAllKeys();
-    const pictures = tx.objectStore("pictures").count();
-    await new Promise((resolve) => tx.addEventListener("complete", resolve));
-    opening.result.close();
-    const all = Object.fromEntries(keys.result.map((key, index) => [key, values.result[index]]));
-    return { text: JSON.stringify(all), drafts: all.drafts ?? [], pictures: pictures.result };
-  });
 
 async function look(page: Page, name: string): Promise<void> {
   await standstill(page);
