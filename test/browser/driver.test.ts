@@ -502,7 +502,9 @@ describe("the page on a phone", () => {
 
   test("can be read, reached and heard in both schemes, and says when the phone was silent", async () => {
     const needs = requiring({ signature: true, photo: true, pin: true, min_age: 18 });
-    const { page, account, driver } = await startDay([], { dispatch: "nearest" });
+    // The offer lasts while it is looked at.
+    const settings = { dispatch: "nearest", answer_seconds: 3_600 };
+    const { page, account, driver } = await startDay([], settings);
     await page.getByRole("switch").click();
     const look = async (name: string) => {
       await standstill(page);
