@@ -1,4 +1,5 @@
 import { test } from "bun:test";
+import type { Response } from "playwright-core";
 import { pictures } from "../support/images.ts";
 import { expectGood } from "./appearance.ts";
 import { expect, faultsOf, issueKey, startDashboard } from "./dashboard.ts";
@@ -6,6 +7,8 @@ import { expect, faultsOf, issueKey, startDashboard } from "./dashboard.ts";
 /** The settings of an account. */
 
 const { server, enter, open } = await startDashboard();
+
+const isChange = (response: Response) => response.request().method() === "PATCH";
 
 test("an owner changes the name, the logo, the color and whom recipients can ask", async () => {
   const page = await enter();
@@ -36,16 +39,19 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   await save.click();
   await page.getByText("Saved.").waitFor();
   await expect(shown).toHaveAttribute("src", /\/images\/img_/);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
   const emails = page.getByLabel("Email recipients of live shipments");
   await page.getByText("Only recipients of live shipments get emails. The sandbox sends none.").waitFor();
+  // It is shown before the server has it.
+  const switched = page.waitForResponse(isChange);
   await emails.click();
+  await switched;
   await expect(emails).toBeChecked();
   await page.getByText("Your next shipment's tracking page will show it.").waitFor();
   const behindDigits = page.getByLabel("Show the proof of delivery only for the last four digits");
   await expect(behindDigits).toBeChecked();
   await behindDigits.click();
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const saved = page.waitForResponse(isChange);
   await save.click();
   expect((await saved).status()).toBe(200);
   await expectGood(page, "account-brand");
@@ -113,7 +119,10 @@ test("an owner sets for how long personal data is kept, and how long tracking li
   await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("+4930555123");
   await expect(days).toHaveValue("20");
   await expect(linkDays).toHaveValue("10");
+  // What was saved before says so still.
+  const saved = page.waitForResponse(isChange);
   await save.click();
+  await saved;
   await expect(page.getByText("Saved.").last()).toBeVisible();
   const { name, brand, retention_days, link_days } = await (
     await page.request.get(account, { headers })

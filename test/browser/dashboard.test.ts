@@ -404,18 +404,14 @@ describe("the first load fits into its budget", () => {
     "of %s, whose files are all named by the page",
     async (path) => {
       const page = await enterAnew();
-      const named: string[] = [];
-      page.on("response", async (response) => {
-        if (!response.request().isNavigationRequest()) return;
-        named.push(
-          ...Array.from(
-            (await response.text()).matchAll(/"(\/dashboard\/assets\/[^"]+)"/g),
-            ([, name = ""]) => name,
-          ),
-        );
-      });
+      const document = page
+        .waitForResponse((response) => response.request().isNavigationRequest())
+        .then((response) => response.text());
       const { kilobytes, files } = await loadOf(page, `/sandbox/${path}`, (page) =>
         page.getByRole("heading", { level: 1 }).waitFor(),
+      );
+      const named = [...(await document).matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(
+        ([, name = ""]) => name,
       );
       expect(kilobytes).toBeLessThan(pageKilobytesMax);
       expect(files.slice(requestsMax)).toEqual([]);

@@ -14,6 +14,7 @@ import {
   network,
   sign,
   startDay,
+  stored,
   syncNow,
   takePhoto,
   tap,
@@ -48,21 +49,6 @@ async function pickUp(page: Page, button = "Picked up"): Promise<void> {
   await page.getByLabel("There is no label").check();
   await tap(page, button);
 }
-
-/** What the phone's database holds: all values as text, and how many pictures. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open("waybill-driver");
-    await new Promise((resolve) => opening.addEventListener("success", resolve));
-    const tx = opening.result.transaction(["values", "pictures"]);
-    const values = tx.objectStore("values").getAll();
-    const keys = tx.objectStore("values").getAllKeys();
-    const pictures = tx.objectStore("pictures").count();
-    await new Promise((resolve) => tx.addEventListener("complete", resolve));
-    opening.result.close();
-    const all = Object.fromEntries(keys.result.map((key, index) => [key, values.result[index]]));
-    return { text: JSON.stringify(all), drafts: all.drafts ?? [], pictures: pictures.result };
-  });
 
 async function look(page: Page, name: string): Promise<void> {
   await standstill(page);
@@ -108,6 +94,7 @@ describe("parcels at one place", () => {
     await expect(ofBo).toContainText("2nd floor");
     await expect(page.locator(".stops:not(.done) li")).toHaveCount(0);
     await tap(page, "Arrived");
+    await page.getByRole("button", { name: "Hand over: Alex Example" }).waitFor();
     await look(page, "driver-card-delivery");
     await expect(network(page)).toHaveText("");
     let uploads = 0;
@@ -255,6 +242,7 @@ describe("a closed form", () => {
     await expect(heading(page, "Alex Example")).toBeVisible();
     await isWhole();
     await look(page, "driver-draft");
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto("about:blank");
     await page.context().setOffline(true);
     await page.goto(`${server.url}/driver`);
@@ -323,6 +311,7 @@ test("the recipient can be called from the pickup until the handover, also witho
   );
   await expect(page.getByRole("link", { name: "Call Book shop" })).toBeVisible();
   await look(page, "driver-call");
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
   await expect(call).toBeVisible();

@@ -98,6 +98,7 @@ test("the rider makes another stop the next one, also without network, and the b
   await expect(listOnBoard).toHaveText([/Torstr\. 3/, /Torstr\. 1/, /Torstr\. 2/]);
 
   await listed(page, "Torstr. 2").waitFor();
+  await expect(network(page)).toHaveText("");
   await page.context().setOffline(true);
   await listed(page, "Torstr. 2").click();
   await tap(page, "Next: this one");
@@ -255,6 +256,7 @@ test("today's list has what is done, in order and with results, also from elsewh
   expect(kept).not.toContain("Oranienstr. 1");
 
   // Without network the list is there, with what was tapped since.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
   await expect(list.getByRole("listitem")).toHaveCount(4);

@@ -106,6 +106,7 @@ describe("a rider takes two jobs through their day", () => {
     const cutAt = new Date().toISOString();
     await page.context().setGeolocation({ latitude: 52.5201, longitude: 13.4001, accuracy: 8 });
     // The worker has the page.
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await page.getByText("Deliver · Next stop").waitFor();
     await expect(network(page)).toHaveText("No network. Everything you tapped is sent.");
@@ -193,8 +194,8 @@ test("two tabs share one queue; an ended device is dead at once, and its taps ar
   }
   await page.context().setOffline(false);
   for (const one of [page, other]) await expect(network(one)).toHaveText("");
-  const taps = day.reports.filter(({ type }) => type === "progress");
-  expect(taps.map(({ result }) => result)).toEqual(["applied", "applied"]);
+  const taps = () => day.reports.filter(({ type }) => type === "progress").map(({ result }) => result);
+  await expect.poll(taps).toEqual(["applied", "applied"]);
 
   // With network the page would hear of it before the tap.
   await page.context().setOffline(true);
@@ -269,6 +270,7 @@ test("a phone without room keeps the form open with all that was entered, until 
   await fillStorage(page, false);
   await tap(page, "Send");
   await heading(page, "No stops").waitFor();
+  await expect(network(page)).toHaveText("");
   const { status, proof_of_delivery: proof } = await trackingOf(day, jobs[0]?.id ?? "");
   expect([status, proof.note, proof.photos.length, proof.signature === null]).toEqual([
     "delivered",
@@ -296,6 +298,8 @@ test("what a driver had not sent outlasts another driver's day on the phone, and
   await tap(page, "Picked up");
   await tap(page, "Arrived");
   await expect.poll(() => day.reports.length).toBe(3);
+  // The phone has read the answers.
+  await expect(network(page)).toHaveText("");
   await page.context().setOffline(true);
   await tap(page, "Hand over");
   await takePhoto(page);
@@ -498,7 +502,9 @@ describe("the page on a phone", () => {
 
   test("can be read, reached and heard in both schemes, and says when the phone was silent", async () => {
     const needs = requiring({ signature: true, photo: true, pin: true, min_age: 18 });
-    const { page, account, driver } = await startDay([], { dispatch: "nearest" });
+    // The offer lasts while it is looked at.
+    const settings = { dispatch: "nearest", answer_seconds: 3_600 };
+    const { page, account, driver } = await startDay([], settings);
     await page.getByRole("switch").click();
     const look = async (name: string) => {
       await standstill(page);
@@ -645,12 +651,14 @@ test("by keyboard alone: in the order of the page, with what waits told by one l
       return label ?? element.getAttribute("aria-label") ?? element.textContent;
     });
   const press = async (name: string, key = "Enter") => {
+    await page.getByText(name, { exact: true }).filter({ visible: true }).first().waitFor();
     for (let tabs = 0; (await focused()) !== name; tabs += 1) {
       if (tabs > 30) throw new Error(`${name} cannot be reached`);
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press(key);
   };
+  await expect(page.locator("#stop-title")).toBeFocused();
   const order: (string | null | undefined)[] = [];
   for (let tabs = 0; tabs < 8; tabs += 1) {
     await page.keyboard.press("Tab");

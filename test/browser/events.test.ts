@@ -82,11 +82,13 @@ describe("events", () => {
         appendEvent(writing, { ...event, sequence: null, data: { sequence: number } });
       });
     const count = 40;
+    const begun = performance.now();
     for (let number = 1; number <= count; number += 1) await append(number);
     await page.getByRole("cell", { name: String(count), exact: true }).waitFor();
     const { rows, steps, others } = await page.evaluate(watchRows);
     expect({ rows, others }).toEqual({ rows: count, others: 0 });
-    expect(steps).toBeLessThan(count / 2);
+    // A step takes half a second: where the events take long to be made, there are more of them.
+    expect(steps).toBeLessThan(Math.max(count / 2, 2 + (performance.now() - begun) / 500));
 
     // More than are kept: what is older than those is on the next page, and nothing is missing between two rows.
     await expect(made(page)).toHaveCount(1);

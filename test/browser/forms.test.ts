@@ -21,6 +21,8 @@ describe("what somebody else changed meanwhile", () => {
     const path = `${platform}/shipments/${id}`;
     await open(page, `/shipments/${id}`);
     await page.getByRole("button", { name: "Edit…" }).click();
+    // What is changed from now on is newer than what the form shows.
+    await page.getByLabel("Reference", { exact: true }).waitFor();
     const change = { delivery: { contact: { phone: "+4930555123" }, instructions: "Ring twice" } };
     expect((await api.patch(path, change)).status).toBe(200);
 
@@ -77,7 +79,9 @@ describe("what somebody else changed meanwhile", () => {
     expect((await api.get(path)).body).toMatchObject({ description: "Typed here", max_per_second: 7 });
     await expect(save).toBeEnabled();
     await expect(page.getByLabel("Description")).toHaveValue("Typed meanwhile");
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await save.click();
+    await saved;
     await expect(save).toBeDisabled();
     expect((await api.get(path)).body.description).toBe("Typed meanwhile");
   });
@@ -107,7 +111,9 @@ describe("what somebody else changed meanwhile", () => {
     await page.getByRole("alert").filter({ hasText: "Someone else changed this meanwhile" }).waitFor();
     await expect(phone).toHaveValue("+4930555123");
     await expect(name).toHaveValue("Robin");
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await save.click();
+    await saved;
     await expect(save).toBeDisabled();
     const stored = await page.request.get(`${server.url}${platform}/drivers/${id}`, { headers });
     expect(await stored.json()).toMatchObject({ name: "Robin", phone: "+4930555123" });
@@ -256,7 +262,7 @@ test("a shipment that gets no answer says so beside the button until the next tr
     const [above, below] = [await notice.boundingBox(), await button.boundingBox()];
     return below && above && below.y - above.y - above.height;
   };
-  expect(await gap()).toBeLessThan(40);
+  await expect.poll(gap).toBeLessThan(40);
 
   await button.click();
   await page.getByRole("heading", { name: "Quotes" }).waitFor();

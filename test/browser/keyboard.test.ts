@@ -1,5 +1,6 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { secondKeyMs } from "../../src/web/dashboard/finder/keys.ts";
 import { findBarriers } from "./appearance.ts";
 import {
   createShipment,
@@ -113,7 +114,8 @@ describe("a dialog", () => {
       await press(page, menu);
       await page.getByRole("menuitem", { name: item }).focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("dialog").waitFor();
+      // A dialog hears keys as soon as it has the focus.
+      await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]") !== null);
       await page.keyboard.press("Escape");
       await expect(button(page, menu)).toBeFocused();
     }
@@ -332,6 +334,13 @@ describe("the finder", () => {
 
 test("single keys go where they say, unless something is typed, a dialog is open, or they are switched off", async () => {
   const page = await enter();
+  // However busy the machine is, the second key is in time.
+  await page.addInitScript((max) => {
+    const usual = setTimeout;
+    const patient = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === max ? 0 : usual(run, ms, ...rest);
+    Object.assign(globalThis, { setTimeout: patient });
+  }, secondKeyMs);
   const { id } = await createShipment(page, server, { reference: "ORD-1001" });
   await createShipment(page, server, { reference: "ORD-1002" });
   await open(page, "");

@@ -201,11 +201,18 @@ test("storage shows the newest backup, and warns where there has been none for d
   await expect(page.getByRole("alert")).toHaveCount(0);
 
   const take = part.getByRole("button", { name: "Back up now" });
+  const released = Promise.withResolvers<void>();
+  await page.route("**/operator/backups", async (route) => {
+    if (route.request().method() === "POST") await released.promise;
+    await route.continue();
+  });
   await take.click();
   await expect(take).toBeDisabled();
+  released.resolve();
   const rows = part.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(take).toBeEnabled();
+  await page.unroute("**/operator/backups");
   await expect(part.getByRole("cell", { name: version, exact: true })).toBeVisible();
   await expect(part).toContainText(backupFolder);
 

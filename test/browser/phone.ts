@@ -117,6 +117,21 @@ export async function startDay(
   return { account, driver, page, jobs, reports };
 }
 
+/** What the phone's database holds: all values as text, and how many pictures. */
+export const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open("waybill-driver");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const tx = opening.result.transaction(["values", "pictures"]);
+    const values = tx.objectStore("values").getAll();
+    const keys = tx.objectStore("values").getAllKeys();
+    const pictures = tx.objectStore("pictures").count();
+    await new Promise((resolve) => tx.addEventListener("complete", resolve));
+    opening.result.close();
+    const all = Object.fromEntries(keys.result.map((key, index) => [key, values.result[index]]));
+    return { text: JSON.stringify(all), drafts: all.drafts ?? [], pictures: pictures.result };
+  });
+
 /** A photo of a good camera: larger than what a proof needs. */
 export async function takePhoto(page: Page): Promise<void> {
   const base64 = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { platform } from "../support/fixtures.ts";
 import { freePort } from "../support/free-port.ts";
 import { findBarriers, photographPhone } from "./appearance.ts";
 import { expect, startDashboard } from "./dashboard.ts";
-import { connect, heading, linkOf, network, phone, startDay, takePhoto, tap } from "./phone.ts";
+import { connect, heading, linkOf, network, phone, startDay, stored, takePhoto, tap } from "./phone.ts";
 
 /** A phone at an address that browsers do not take for secure. */
 
@@ -37,6 +37,7 @@ test("over plain http the driver learns what cannot work, not to change the brow
   await tap(page, "Arrived");
   await tap(page, "Hand over");
   await takePhoto(page);
+  await expect.poll(async () => (await stored(page)).pictures).toBe(1);
   await page.keyboard.press("Escape");
   await page.reload();
   await tap(page, "Hand over");

@@ -73,7 +73,7 @@ test("who is signed in tries an operation with a sandbox key, which the page for
   await expect(page.getByRole("button", { name: /search/i })).toHaveCount(0);
   const offer = page.getByTitle("Create a sandbox key for Book shop");
   await page.setViewportSize({ width: 390, height: 800 });
-  expect(await offer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+  await expect.poll(() => offer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await offer.click();
   await page.getByText(/Requests use the key wb_sandbox_…\w{4} of Book shop, valid for 24 hours/).waitFor();

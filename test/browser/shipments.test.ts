@@ -321,7 +321,7 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await row("ORD-100").waitFor();
     await expect(row("ORD-121")).toHaveCount(0);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page
       .getByRole("row")
       .filter({ has: row("ORD-100") })
@@ -588,7 +588,7 @@ describe("the recipient's page", () => {
     await recipient.emulateMedia({ forcedColors: "none" });
     await recipient.getByText(/The driver is about [\d.]+ km away\./).waitFor();
     await expect(recipient.locator(".leaflet-control-attribution")).toHaveText("© OpenStreetMap");
-    expect(await colorsOn(recipient)).toBeGreaterThan(3);
+    await expect.poll(() => colorsOn(recipient)).toBeGreaterThan(3);
     expect(loaded.urls().filter((url) => /\/maps\/streets\.pmtiles/.test(url)).length).toBeGreaterThan(1);
     expect(loaded.urls().filter((url) => /world|town-names/.test(url))).toEqual([]);
     expect(loaded.bytes()).toBeLessThan(300 * 1024);

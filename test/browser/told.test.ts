@@ -71,6 +71,7 @@ test("a job reaches the phone and is seen, a note too, and a cancellation that w
   expectValue(await findBarriers(page)).toEqual([]);
 
   // In a cellar: the tap is kept, over a new start of the page too.
+  await ridersPage.evaluate(() => navigator.serviceWorker.ready);
   await ridersPage.context().setOffline(true);
   await card(ridersPage, "No longer yours").getByRole("button", { name: "Seen" }).click();
   await expect(card(ridersPage, "No longer yours")).toHaveCount(0);

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expireShipment } from "../../src/delivery/orders/shipments/expiry.ts";
 import { createQuoted, createShipment, platform } from "../support/fixtures.ts";
+import { eventually } from "../support/harness.ts";
 import {
   createShipment as createShipmentOf,
   expect,
@@ -160,7 +161,9 @@ describe("the overview", () => {
     const old = await register(broken, "Old system");
     for (let number = 0; number < 8; number += 1) await register(working, "Another system");
     for (const id of [old, await register(working, "New system")]) {
-      await shop.post(`${platform}/webhooks/${id}/test`, {});
+      const { body: delivery } = await shop.post(`${platform}/webhooks/${id}/test`, {});
+      const path = `${platform}/webhooks/${id}/deliveries/${delivery.id}`;
+      await eventually("an attempt", async () => (await shop.get(path)).body.attempts.length > 0);
     }
     const { shipment } = await createQuoted(shop);
     const expired = await createQuoted(shop);

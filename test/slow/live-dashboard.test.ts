@@ -106,6 +106,7 @@ testWith(
     await expect(page.getByText("The goods were delivered.")).toBeVisible();
     await expect(page.getByText("Received by")).toBeVisible();
 
+    await expect(button("Label")).not.toHaveAttribute("aria-disabled", "true");
     const label = await button("Label").getAttribute("href");
     const document = await page.request.get(new URL(label ?? "", serving.url).href);
     expect([document.status(), document.headers()["content-type"]]).toEqual([200, "application/pdf"]);

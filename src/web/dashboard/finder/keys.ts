@@ -9,7 +9,7 @@ interface KeyActions {
 }
 
 /** How long `g` waits for its letter. */
-const secondKeyMs = 1_500;
+export const secondKeyMs = 1_500;
 let beforeKey = "";
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
