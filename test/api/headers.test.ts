@@ -9,8 +9,6 @@ let account: TestAccount;
 let shipmentId: string;
 let pictureUrl: string;
 
-/** From source the pages' files are bundled for the first reader. */
-const bundlingTimeoutMs = 60_000;
 const path = `${platform}/shipments`;
 
 beforeAll(async () => {
@@ -95,31 +93,27 @@ test("over HTTPS browsers must keep using HTTPS for this host; over HTTP they ne
   }
 });
 
-test(
-  "pages and their files ask for no device and are taken in by no other site; the API's answers say nothing of it",
-  async () => {
-    const linked = async (path: string) => {
-      const { text } = await server.client().get(path);
-      return [...text.matchAll(/(?:src|href)="(\/[^"]*assets\/[^"]+)"/g)].map(([, url]) => url ?? "");
-    };
-    const pages = ["/dashboard", "/dashboard/sandbox/keys", "/docs", "/docs/errors", "/setup", "/t/none"];
-    const files = (await Promise.all(["/dashboard", "/docs", "/t/none"].map(linked))).flat();
-    expect(files.length).toBeGreaterThan(5);
-    for (const path of [...pages, ...files, "/favicon.ico"]) {
-      const { headers } = await server.client().get(path);
-      expect(headers.get("permissions-policy")).toMatch(
-        /^accelerometer=\(\), camera=\(\), .*geolocation=\(\), .*usb=\(\)$/,
-      );
-      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    }
-    const { headers } = await server.client().get("/healthz");
-    expect([headers.has("permissions-policy"), headers.has("cross-origin-resource-policy")]).toEqual([
-      false,
-      false,
-    ]);
-  },
-  bundlingTimeoutMs,
-);
+test("pages and their files ask for no device and are taken in by no other site; the API's answers say nothing of it", async () => {
+  const linked = async (path: string) => {
+    const { text } = await server.client().get(path);
+    return [...text.matchAll(/(?:src|href)="(\/[^"]*assets\/[^"]+)"/g)].map(([, url]) => url ?? "");
+  };
+  const pages = ["/dashboard", "/dashboard/sandbox/keys", "/docs", "/docs/errors", "/setup", "/t/none"];
+  const files = (await Promise.all(["/dashboard", "/docs", "/t/none"].map(linked))).flat();
+  expect(files.length).toBeGreaterThan(5);
+  for (const path of [...pages, ...files, "/favicon.ico"]) {
+    const { headers } = await server.client().get(path);
+    expect(headers.get("permissions-policy")).toMatch(
+      /^accelerometer=\(\), camera=\(\), .*geolocation=\(\), .*usb=\(\)$/,
+    );
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  }
+  const { headers } = await server.client().get("/healthz");
+  expect([headers.has("permissions-policy"), headers.has("cross-origin-resource-policy")]).toEqual([
+    false,
+    false,
+  ]);
+});
 
 test("two requests have two ids", async () => {
   const both = await Promise.all([server.client().get("/healthz"), server.client().get("/healthz")]);

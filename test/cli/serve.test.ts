@@ -379,4 +379,4 @@ test("with the live key of an ephemeral server a shop rehearses: its carrier, it
   } finally {
     await Promise.all([serving.kill(), carrier.stop(), receiver.stop(true)]);
   }
-}, 60_000);
+});

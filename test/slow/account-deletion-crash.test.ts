@@ -101,4 +101,4 @@ test("killed while it deletes an account: the next start leaves no row and no va
   serving.kill("SIGTERM");
   expect((await serving.exited).exitCode).toBe(0);
   rmSync(cwd, { recursive: true });
-}, 60_000);
+});

@@ -254,4 +254,4 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
   }
   serving.kill("SIGTERM");
   expect((await serving.exited).exitCode).toBe(0);
-}, 120_000);
+});

@@ -240,7 +240,7 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
   expect((await serving.exited).exitCode).toBe(0);
   await receiver.stop();
   rmSync(cwd, { recursive: true });
-}, 90_000);
+});
 
 /** A shipment's row, entries, events and assignment tell one story. */
 function expectWhole(shipment: Body, events: Body[], tracking: Body): void {

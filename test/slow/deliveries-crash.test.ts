@@ -79,4 +79,4 @@ test("killed in the middle of 2 000 deliveries: every one arrives, and its recor
   expect((await serving.exited).exitCode).toBe(0);
   await receiver.stop(true);
   rmSync(cwd, { recursive: true });
-}, 120_000);
+});

@@ -301,4 +301,4 @@ test(`killed while jobs are offered, handed over and driven: each once, by one d
   serving.kill("SIGTERM");
   expect((await serving.exited).exitCode).toBe(0);
   rmSync(cwd, { recursive: true });
-}, 120_000);
+});

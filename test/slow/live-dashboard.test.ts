@@ -119,5 +119,4 @@ testWith(
     const books = readFileSync(join(cwd, "bookings.jsonl"), "utf8").split("\n").filter(Boolean);
     expect(new Set(books.map((line) => JSON.parse(line).job.shipment_id))).toEqual(new Set([id]));
   },
-  120_000,
 );

@@ -107,4 +107,4 @@ test("killed while pictures are named: every proof has all of its pictures, and 
   expect(stdout).not.toContain("bytes of pictures that neither");
   expect(exitCode).toBe(0);
   rmSync(cwd, { recursive: true });
-}, 120_000);
+});

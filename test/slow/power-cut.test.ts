@@ -8,7 +8,6 @@ import { testWith } from "../support/test-with.ts";
  */
 
 const fileSystem = "ext4";
-const timeoutMs = 120_000;
 
 testWith(
   "power cuts",
@@ -19,7 +18,6 @@ testWith(
     expect(outcome).toMatchObject({ cuts: 2, media: 6, lossyCuts: 0 });
     for (const count of Object.values(outcome.facts)) expect(count).toBeGreaterThan(1);
   },
-  timeoutMs,
 );
 
 testWith(
@@ -34,5 +32,4 @@ testWith(
       ),
     );
   },
-  timeoutMs,
 );

@@ -117,4 +117,4 @@ test("killed while it asks: no booking is forgotten, and what the carrier tells 
   db.close();
   await easypost.stop();
   rmSync(cwd, { recursive: true });
-}, 120_000);
+});

@@ -1,11 +1,10 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { never, playCarrier } from "../support/carriers.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { startServer } from "../support/harness.ts";
 
 /** Longer than a connection may be silent. */
 const waitSeconds = 13;
-setDefaultTimeout(4 * waitSeconds * 1000);
 
 test("an answer that is waited for comes, however long it takes", async () => {
   const server = await startServer({

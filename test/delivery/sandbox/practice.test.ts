@@ -120,7 +120,7 @@ test("it copies short names and prices, no phones; orders come, two riders are o
     if (assignment) expect(assignment.carrier.id).toBe(copied.id);
   }
   expect(rowsOf("live")).toEqual(live);
-}, 60_000);
+});
 
 test("a click clears it, and leaves the rest of the sandbox", async () => {
   const practice = await firm(["Eva Real"]);
@@ -161,7 +161,7 @@ test("a click clears it, and leaves the rest of the sandbox", async () => {
   expect(JSON.stringify(await listOf(practice, "drivers?limit=100"))).not.toContain("Eva R.");
   expect((await practice.clear()).status).toBe(404);
   expect((await practice.read()).status).toBe("running");
-}, 60_000);
+});
 
 test("a dispatcher gives a job by hand, and the rider drives; what was booked by hand goes too", async () => {
   const practice = await firm(["Max Real", "Nia Real"], { dispatch: "manual" });
@@ -185,7 +185,7 @@ test("a dispatcher gives a job by hand, and the rider drives; what was booked by
   expect((await practice.clear()).status).toBe(204);
   expect(await listOf(practice, "shipments")).toEqual([]);
   expect(JSON.stringify(await listOf(practice, "carriers?limit=100"))).not.toContain(started.carrier_id);
-}, 60_000);
+});
 
 test("what nobody clears goes a day after its end", async () => {
   const practice = await firm(["Oda Real"]);
@@ -198,7 +198,7 @@ test("what nobody clears goes a day after its end", async () => {
   expect((await practice.sandbox.get(hour)).status).toBe(404);
   expect(await listOf(practice, "drivers")).toEqual([]);
   expect(JSON.stringify(rowsOf("sandbox").drivers)).not.toContain("Oda R.");
-}, 60_000);
+});
 
 test("it is in the town of the last pickup, and says nothing of the door", async () => {
   const practice = await firm(["Pia Real"]);

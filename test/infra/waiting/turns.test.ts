@@ -1,12 +1,19 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { systemClock } from "../../../src/infra/clock.ts";
 import { atOnce, createShared, createSlices, inSlices } from "../../../src/infra/waiting/turns.ts";
 
-/** Long work in short steps. */
+/** Long work in short steps. Time passes with the steps alone, however busy the machine is. */
 
-function* spin(count: number, stepMs: number): Generator<void, number> {
+let nowMs = 0;
+let reads: ReturnType<typeof spyOn<typeof systemClock, "monotonic">>;
+beforeAll(() => {
+  reads = spyOn(systemClock, "monotonic").mockImplementation(() => nowMs);
+});
+afterAll(() => reads.mockRestore());
+
+function* take(count: number, stepMs: number): Generator<void, number> {
   for (let done = 0; done < count; done += 1) {
-    const untilMs = performance.now() + stepMs;
-    while (performance.now() < untilMs);
+    nowMs += stepMs;
     yield;
   }
   return count;
@@ -18,11 +25,11 @@ test("long work lets others come in between, and short work does not wait for th
     turns += 1;
     next = setImmediate(count);
   });
-  expect(await inSlices(spin(10, 10))).toBe(10);
+  expect(await inSlices(take(10, 10))).toBe(10);
   // Each step is longer than a slice.
   expect(turns).toBeGreaterThanOrEqual(9);
   turns = 0;
-  expect(await inSlices(spin(3, 0))).toBe(3);
+  expect(await inSlices(take(3, 0))).toBe(3);
   expect(turns).toBe(0);
   clearImmediate(next);
 });
@@ -33,7 +40,7 @@ test("work whose caller has gone ends at the next turn", async () => {
   function* counted() {
     for (;;) {
       steps += 1;
-      yield* spin(1, 10);
+      yield* take(1, 10);
     }
   }
   await expect(inSlices(counted(), gone)).rejects.toThrow("gone");
@@ -64,7 +71,7 @@ test("what works of one run make alike is made once, and anew in the next run; w
 });
 
 test("all at once is the same", () => {
-  expect(atOnce(spin(3, 0))).toBe(3);
+  expect(atOnce(take(3, 0))).toBe(3);
 });
 
 test("works of many callers are done in order, with turns for others, and one that fails fails alone", async () => {
@@ -77,7 +84,7 @@ test("works of many callers are done in order, with turns for others, and one th
   const done: number[] = [];
   const works = Array.from({ length: 5 }, (_, index) =>
     inSlice(() => {
-      atOnce(spin(1, 10));
+      atOnce(take(1, 10));
       if (index === 2) throw new Error("failed");
       done.push(index);
       return index;

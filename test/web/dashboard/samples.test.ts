@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,8 +9,6 @@ import { eventually } from "../../support/harness.ts";
 import { testWith } from "../../support/test-with.ts";
 
 /** Runs every program that the dashboard shows, and sends it what it must tell apart. */
-
-setDefaultTimeout(120_000);
 
 const path = "/shop/orders";
 const samples = samplesFor(`https://shop.example.com${path}?from=waybill`);

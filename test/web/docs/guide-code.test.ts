@@ -50,34 +50,30 @@ const blocksOf = (text: string) => commandsIn(text, "bash");
 /** The functions that stand before the recipes of a guide, for guides that use them too. */
 const functionsOf = (name: string) => blocksOf(textOf(name).split(/^## /m)[0] ?? "");
 
-test.each(wholeGuides)(
-  "%s: every command runs, and prints what its comment says",
-  async (name) => {
-    const isOfTesting = name.startsWith("testing-");
-    const blocks = [...(isOfTesting ? functionsOf("testing") : []), ...blocksOf(textOf(name))];
-    // A server that does not end; its flags are checked with those of all guides.
-    const script = blocks.filter((code) => !code.startsWith("waybill serve")).join("\n");
-    const promised = [...script.matchAll(/# → (.+)$/gm)].map(([, line]) => line);
-    expect(promised.length).toBeGreaterThan(0);
-    const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
-      cwd: folder,
-      env: { ...process.env, ...credentials() },
-      stdout: "pipe",
-      stderr: "pipe",
-    });
-    const { exitCode, stdout, stderr } = await finish(child);
-    expect([exitCode, stderr]).toEqual([0, ""]);
-    const printed = stdout.trimEnd().split("\n");
-    // Other commands print too: what is promised comes in its order between their lines.
-    let from = 0;
-    for (const line of promised) {
-      const at = printed.indexOf(line ?? "", from);
-      expect([line, at === -1 ? printed.slice(from, from + 3) : "printed"]).toEqual([line, "printed"]);
-      from = at + 1;
-    }
-  },
-  60_000,
-);
+test.each(wholeGuides)("%s: every command runs, and prints what its comment says", async (name) => {
+  const isOfTesting = name.startsWith("testing-");
+  const blocks = [...(isOfTesting ? functionsOf("testing") : []), ...blocksOf(textOf(name))];
+  // A server that does not end; its flags are checked with those of all guides.
+  const script = blocks.filter((code) => !code.startsWith("waybill serve")).join("\n");
+  const promised = [...script.matchAll(/# → (.+)$/gm)].map(([, line]) => line);
+  expect(promised.length).toBeGreaterThan(0);
+  const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
+    cwd: folder,
+    env: { ...process.env, ...credentials() },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const { exitCode, stdout, stderr } = await finish(child);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  const printed = stdout.trimEnd().split("\n");
+  // Other commands print too: what is promised comes in its order between their lines.
+  let from = 0;
+  for (const line of promised) {
+    const at = printed.indexOf(line ?? "", from);
+    expect([line, at === -1 ? printed.slice(from, from + 3) : "printed"]).toEqual([line, "printed"]);
+    from = at + 1;
+  }
+});
 
 test("webhooks: the program that polls loses nothing, however often it ends and the API fails", async () => {
   const reader = await server.account();
@@ -136,7 +132,7 @@ test("webhooks: the program that polls loses nothing, however often it ends and 
   // The last one may come again after an end.
   expect(seen.filter((id, index) => id !== seen[index - 1])).toEqual(ids.slice(0, new Set(seen).size));
   expect(new Set(seen).size).toBeGreaterThanOrEqual(24);
-}, 60_000);
+});
 
 test("the drawing of states has every state, and every move with who makes it", async () => {
   const drawing = await Bun.file(drawings["shipment-life.svg"] ?? "").text();

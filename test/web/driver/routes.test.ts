@@ -3,14 +3,12 @@ import { startServer, type TestServer } from "../../support/harness.ts";
 
 /** What the driver's page is served with, and what makes it an app of the phone. */
 
-const bundlingTimeoutMs = 120_000;
-
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   // From source its script is bundled for the first reader.
   await fetch(`${server.url}/driver`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 const get = (path: string) => fetch(server.url + path);

@@ -14,8 +14,6 @@ import { uploadLogo } from "../../support/images.ts";
 
 /** The sender's brand on the page, and its forms as a browser without a script sends them. */
 
-const bundlingTimeoutMs = 60_000;
-
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
@@ -23,7 +21,7 @@ beforeAll(async () => {
   account = await server.account();
   // From source its script is bundled for the first reader.
   await fetch(`${server.url}/t/first`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 type Linked = { tracking_url: string };

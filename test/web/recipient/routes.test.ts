@@ -4,8 +4,6 @@ import { startServer, type TestAccount, type TestServer } from "../../support/ha
 
 /** The page at a shipment's tracking link. */
 
-const bundlingTimeoutMs = 60_000;
-
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
@@ -13,7 +11,7 @@ beforeAll(async () => {
   account = await server.account();
   // From source its script is bundled for the first reader.
   await fetch(`${server.url}/t/first`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 const tokenOf = (shipment: { tracking_url: string }) => shipment.tracking_url.split("/").at(-1) ?? "";

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync } from "node:zlib";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
-const bundlingTimeoutMs = 60_000;
-
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   // From source it is bundled for the first reader.
   await fetch(`${server.url}/dashboard`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -20,7 +20,6 @@ import { createOperator } from "../../support/operator.ts";
 
 /** The map file over HTTP: ranges, conditions, budgets, and files that are replaced or broken. */
 
-const bundlingTimeoutMs = 60_000;
 const path = "/maps/streets.pmtiles";
 const content = readFileSync(demoMap);
 const folder = mkdtempSync(join(tmpdir(), "waybill-streets-"));
@@ -35,7 +34,7 @@ beforeAll(async () => {
     replacements: { clock },
   });
   await fetch(`${server.url}/dashboard`);
-}, bundlingTimeoutMs);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });

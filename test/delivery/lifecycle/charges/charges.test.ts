@@ -236,7 +236,7 @@ test("whatever becomes of shipments, an account's charges sum to what it owes, i
   const told = events.body.data.map(({ data }: { data: { charge: Charge } }) => data.charge);
   // An event outlives the erasure of a reference.
   expect(told).toEqual(all.slice(0, 100).map(({ shipment: _shipment, ...charge }) => charge));
-}, 120_000);
+});
 
 test("accepting charges, cancelling takes it back; in the sandbox the charges say so and stay there", async () => {
   const other = await server.account();

@@ -230,7 +230,7 @@ test("who waits for a round that a reset deletes waits no longer", async () => {
   expect((await sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
   expect(await waiting).toEqual({ data: [], unavailable: [], status: "complete" });
   answer.resolve(offers({ amount: 100 }));
-}, 20_000);
+});
 
 test("nobody accepts for a day: expired, its offers are withdrawn; quoting again revives it", async () => {
   carriers = [playCarrier("quick")];

@@ -9,7 +9,6 @@ import { type Frame, follow } from "../../../support/stream.ts";
 /** What whoever has the tracking link sees, as JSON and as a stream; the page says no more of a name. */
 
 const streamsPerLinkMax = 20;
-const bundlingTimeoutMs = 60_000;
 
 let server: TestServer;
 let account: TestAccount;
@@ -18,7 +17,7 @@ beforeAll(async () => {
   account = await server.account();
   // From source its script is bundled for the first reader.
   await fetch(`${server.url}/t/first`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 const tokenOf = (shipment: { tracking_url: string }) => shipment.tracking_url.split("/").at(-1) ?? "";

@@ -8,7 +8,6 @@ import { follow } from "../../../support/stream.ts";
 
 const trackingLinkDays = 5;
 const daySeconds = 86_400;
-const bundlingTimeoutMs = 60_000;
 const clock = createClock();
 
 let server: TestServer;
@@ -24,7 +23,7 @@ beforeAll(async () => {
   other = await server.account();
   await openProofs(account);
   await fetch(`${server.url}/t/first`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 const linkOf = (id: string) => `${platform}/shipments/${id}/tracking-link`;

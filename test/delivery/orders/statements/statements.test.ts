@@ -250,7 +250,7 @@ test("statements of months partition all charges, and every sum is exact for the
     const reversed = byId.get(reverses);
     expect([amount, cost]).toEqual([0 - (reversed?.amount ?? 0), 0 - (reversed?.cost ?? 0)]);
   }
-}, 120_000);
+});
 
 /** Each reads the month's rows by an index, and a page of lines only its own: they come in the order of the index. */
 function expectPlans(run: readonly Statement[]): void {

@@ -8,8 +8,6 @@ import { startServer, type TestAccount, type TestServer } from "../../../support
 
 /** Whom wrong digits lock: the network they come from, and all of them only from several. */
 
-const bundlingTimeoutMs = 60_000;
-
 let server: TestServer;
 let account: TestAccount;
 let clock: TestClock;
@@ -21,7 +19,7 @@ beforeAll(async () => {
   account = await server.account();
   // From source the page's script is bundled for the first reader.
   await fetch(`${server.url}/t/first`);
-}, bundlingTimeoutMs);
+});
 afterAll(() => server.stop());
 
 type Linked = { tracking_url: string };

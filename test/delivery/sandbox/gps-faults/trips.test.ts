@@ -184,7 +184,7 @@ test("each fault is judged as a real phone's, and map, link, stream and events s
       positions.map(({ verdict: _, ...place }) => place),
     ]);
   }
-}, 30_000);
+});
 
 test("a gap is stale by its age and told as silence after 15 minutes, and ends with the next good position", async () => {
   const gps_faults = [{ fault: "gap", from_seconds: 30, to_seconds: 200 }];
