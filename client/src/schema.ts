@@ -5154,7 +5154,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description `true`: of a delivery by your own fleet, the difference that another address or window makes by the rate card is charged.
+         * @description `true`: of a delivery by your own fleet, the difference that another address, other coordinates or another window make by the rate card is charged.
          * @enum {string}
          */
         Reprice: "true" | "false";
