@@ -69,6 +69,11 @@ export function chargedFor(tx: Tx, shipmentId: string, currency: string): { tota
   return chargeStore(tx).sumOf(shipmentId, currency);
 }
 
+/** How many charges an assignment has beside its price. */
+export function countLater(tx: Tx, { shipmentId, id, currency }: AssignmentRow): number {
+  return chargeStore(tx).sumOfAssignment(shipmentId, id, currency).later;
+}
+
 /** Takes back what the delivery was charged, once, with discounts on it and what moves changed: the carrier will not make it. */
 export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow, "id">): void {
   const store = chargeStore(writing.tx);
