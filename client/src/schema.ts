@@ -2115,7 +2115,7 @@ export interface paths {
         put?: never;
         /**
          * Add a charge
-         * @description For shipments of your own fleets: waiting, another attempt, or a discount, until 60 days after the end. `amount` is positive, in the currency of the price; a `discount` lowers the sum. It belongs to the month in which you add it. All charges of a shipment never sum up to less than 0. The event is `charge.created`.
+         * @description For shipments of your own fleets: waiting, another attempt, or a discount, until 60 days after the end. `amount` is positive, in the currency of the price; a `discount` lowers the sum. It belongs to the month in which you add it. All charges of a shipment never sum up to less than 0. A job takes at most 100 charges beside its price. The event is `charge.created`.
          *
          *     Scope: `dispatch:write`.
          */
@@ -5154,7 +5154,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description `true`: of a delivery by your own fleet, the difference that another address or window makes by the rate card is charged.
+         * @description `true`: of a delivery by your own fleet, the difference that another address, other coordinates or another window make by the rate card is charged.
          * @enum {string}
          */
         Reprice: "true" | "false";

@@ -14,6 +14,7 @@ import type { AgreedInput, Choice } from "./assignments/choice.ts";
 import { type ChosenDriver, giveToChosen } from "./assignments/driver.ts";
 import { refuseZero } from "./charges/bounds.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
+import { isPickedCarrier, type Picks } from "./quotes/picks.ts";
 import type { Quote } from "./quotes/quote.ts";
 import type { AutoReassign } from "./state/assignment.ts";
 import { requireShipment } from "./state/reading.ts";
@@ -39,41 +40,49 @@ export function refuseUnpermitted(caller: Caller): void {
   });
 }
 
+interface Agreeing {
+  /** Where the request says it. */
+  pointer: string;
+  /** Of the shipment. */
+  carriers: Picks["carriers"];
+}
+
 /** The fleet of an agreed price; undefined where none was agreed. @throws AppError `validation_failed` */
 export async function agreedIn(
   deps: DeliveryDeps,
   caller: Caller,
   { price, service, carrier_id: named }: Choice,
-  pointer: string,
-  driver?: ChosenDriver,
+  { driver, ...agreeing }: Agreeing & { driver: ChosenDriver | undefined },
 ): Promise<Agreed | undefined> {
   if (price === undefined || service === undefined) return undefined;
   const carrier_id = driver?.fleetId ?? named;
   const input = { price, service, ...(carrier_id !== undefined && { carrier_id }) };
-  return { ...(await findAgreed(deps, caller, input, pointer)), driver };
+  return { ...(await findAgreed(deps, caller, input, agreeing)), driver };
 }
 
 /**
  * Finds the fleet. A card is read outside of transactions.
- * @throws AppError `validation_failed` for a service that no own fleet has, or several, for another currency, and for 0
+ * @throws AppError `validation_failed` for a service that none of the own fleets has that the shipment names, or several,
+ * for another currency, and for 0
  */
 async function findAgreed(
   deps: DeliveryDeps,
   { accountId, environment }: Caller,
   input: AgreedInput,
-  pointer: string,
+  { pointer, carriers }: Agreeing,
 ): Promise<Agreed> {
   const { price, service, carrier_id: carrierId } = input;
   refuseZero(`${pointer}/price`, price.amount);
-  const fleets = deps
+  const serving = deps
     .carriers(environment, accountId)
     .filter(({ kind, owner }) => kind === fleetCode && owner.accountId === accountId)
     .filter(({ identity, services }) => {
       const isNamed = carrierId === undefined || identity.id === carrierId;
       return isNamed && services?.some(({ code }) => code === service);
     });
-  const [fleet, another] = fleets;
+  const [fleet, another] = serving.filter(({ identity }) => isPickedCarrier({ carriers }, identity));
   if (!fleet) {
+    if (serving.length > 0) throw unpicked(pointer);
     const detail = "must be the code of a service in the rate card of your own fleet";
     throw invalidField(`${pointer}/service`, "unknown", detail);
   }
@@ -92,9 +101,16 @@ async function findAgreed(
   return { ...input, carrier: fleet.identity, card };
 }
 
+/** Who limits a shipment to carriers gets none of the others. */
+function unpicked(pointer: string): AppError {
+  const detail =
+    "must be a service of the shipment's `carriers`. To book another one, request quotes with it first";
+  return invalidField(`${pointer}/service`, "contradictory", detail);
+}
+
 /**
  * Books the fleet inside the caller's transaction. It refuses before it writes anything.
- * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`
+ * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `validation_failed`
  */
 export function acceptAgreed(
   writing: DeliveryWriting,
@@ -105,6 +121,7 @@ export function acceptAgreed(
 ): AssignmentRow {
   const shipment = requireShipment(writing, caller, shipmentId);
   if (shipment.status !== "created") assertAssignable(shipment);
+  if (!isPickedCarrier(shipment, carrier)) throw unpicked("#");
   const { tx, now } = writing;
   const offer = agreedOffer(card, service, { ...shipment, now }, price, loadOf(tx, carrier.id, now));
   if (!offer) throw invalidField("#/service", "unknown", "must be a service of the current rate card");

@@ -203,7 +203,7 @@ export const stateErrors = {
   }),
   limit_reached: error("objects", 409, "Account limit reached", {
     meaning:
-      "The account has the maximum number of API keys, webhook endpoints or open streams, or of exports and proof files that are being read.",
+      "The account has the maximum number of API keys, webhook endpoints or open streams, or of exports and proof files that are being read. Or a job has the maximum number of charges beside its price.",
     remedy: "Remove what you no longer use, and read one file after the other. `detail` names the limit.",
     example: {
       detail: "An account may have at most 50 webhook endpoints in each environment. Delete one first.",

@@ -1,9 +1,14 @@
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { invalidField } from "../../../infra/errors.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "../../lifecycle/charges/bounds.ts";
+import {
+  refuseOtherMoney,
+  refuseTooLate,
+  refuseTooMany,
+  refuseUnagreed,
+} from "../../lifecycle/charges/bounds.ts";
 import type { ChargeView } from "../../lifecycle/charges/schema.ts";
-import { chargedFor, chargeLater } from "../../lifecycle/charges/service.ts";
+import { chargedFor, chargeLater, countLater } from "../../lifecycle/charges/service.ts";
 import { changeManaged, type Managed, requireFleetJob } from "./managed.ts";
 import type { AddCharge } from "./schema.ts";
 import type { FleetJob } from "./view.ts";
@@ -13,7 +18,7 @@ import type { FleetJob } from "./view.ts";
 /**
  * Charges once for each key. The audit log says who did it.
  * @throws AppError `not_found`, `precondition_failed`, `not_own_fleet`, `charge_too_late`, `validation_failed`,
- * `charge_unagreed`
+ * `limit_reached`, `charge_unagreed`
  */
 export function addCharge(deps: DeliveryDeps, managed: Managed, input: AddCharge): Promise<ChargeView> {
   const { caller, side, id } = managed;
@@ -33,7 +38,7 @@ export function addCharge(deps: DeliveryDeps, managed: Managed, input: AddCharge
   });
 }
 
-/** @returns minor units, negative for a discount @throws AppError `charge_too_late`, `validation_failed` */
+/** @returns minor units, negative for a discount @throws AppError `charge_too_late`, `validation_failed`, `limit_reached` */
 function signedAmount(
   writing: DeliveryWriting,
   { shipment, assignment }: FleetJob,
@@ -41,6 +46,7 @@ function signedAmount(
 ): number {
   refuseTooLate(writing, shipment.endedAt);
   refuseOtherMoney("#/amount", money, assignment);
+  refuseTooMany(countLater(writing.tx, assignment));
   const { amount, currency } = money;
   if (kind !== "discount") return amount;
   const { total } = chargedFor(writing.tx, shipment.id, currency);

@@ -10,6 +10,7 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptBestIn, acceptIn, wasAccepted, wishOf } from "../accepting.ts";
 import { type Agreed, acceptAgreed, acceptAgreedOnce, agreedIn, refuseUnpermitted } from "../agreeing.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
+import type { Picks } from "../quotes/picks.ts";
 import { isRoundRunning, waitForRound } from "../quotes/service.ts";
 import { releaseNow } from "../releasing.ts";
 import { getShipmentRecord, requireShipment } from "../state/reading.ts";
@@ -39,9 +40,9 @@ export async function acceptQuote(
   const isDispatching = input.price !== undefined || input.driver_id !== undefined;
   if (isDispatching) refuseUnpermitted(caller);
   refuseFields(choiceErrors(input, "#"));
-  if (isDispatching) getShipmentRecord(deps, caller, shipmentId);
+  const carriers = isDispatching ? getShipmentRecord(deps, caller, shipmentId).shipment.carriers : null;
   const driver = chosenDriver(deps, caller, input, "#");
-  const agreed = await agreedIn(deps, caller, input, "#", driver);
+  const agreed = await agreedIn(deps, caller, input, { pointer: "#", carriers, driver });
   if (agreed) {
     return writeOnce(deps, caller, (writing) => {
       const assignment = acceptAgreed(writing, caller, shipmentId, agreed, wishOf(input));
@@ -59,11 +60,20 @@ export interface AtOnce {
   agreed: Agreed | undefined;
 }
 
-/** @throws AppError `validation_failed` */
-export async function readAtOnce(deps: DeliveryDeps, caller: Caller, accept: AcceptAtOnce): Promise<AtOnce> {
+/** @param carriers of the shipment @throws AppError `validation_failed` */
+export async function readAtOnce(
+  deps: DeliveryDeps,
+  caller: Caller,
+  accept: AcceptAtOnce,
+  carriers: Picks["carriers"],
+): Promise<AtOnce> {
   refuseFields(atOnceErrors(accept));
   const driver = chosenDriver(deps, caller, accept, "#/accept");
-  return { accept, driver, agreed: await agreedIn(deps, caller, accept, "#/accept", driver) };
+  return {
+    accept,
+    driver,
+    agreed: await agreedIn(deps, caller, accept, { pointer: "#/accept", carriers, driver }),
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import { dayMs } from "../../../infra/units.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { chargeDays, laterMax } from "./charge.ts";
+import { chargeDays, laterChargesMax, laterMax } from "./charge.ts";
 import { chargedFor } from "./service.ts";
 
 /** How long, in which currency and how much can be charged beside a price, whoever charges it. */
@@ -16,6 +16,13 @@ export function refuseTooLate({ now }: Pick<Writing, "now">, endedAt: number | n
     detail: `It ended more than ${chargeDays} days ago.`,
     members: { ended_at: toTimestamp(endedAt) },
   });
+}
+
+/** @param later how many an assignment has beside its price @throws AppError `limit_reached` */
+export function refuseTooMany(later: number): void {
+  if (later < laterChargesMax) return;
+  const detail = `The job has ${laterChargesMax} charges beside its price, and takes no more.`;
+  throw new AppError("limit_reached", { detail });
 }
 
 /** @param pointer of the money @throws AppError `validation_failed` */

@@ -16,6 +16,9 @@ export const besideKinds = ["return", ...laterKinds] as const;
 /** Days after the end in which a charge can be added. */
 export const chargeDays = 60;
 
+/** Charges of an assignment beside its price, discounts too. */
+export const laterChargesMax = 100;
+
 /** Who sends the invoice: this installation, or the account's own carrier. */
 export const billers = ["installation", "carrier"] as const;
 export type Biller = (typeof billers)[number];

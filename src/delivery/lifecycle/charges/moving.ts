@@ -1,6 +1,7 @@
 import type { Writing } from "../../../infra/deps.ts";
 import { savePriceChange } from "../state/beside.ts";
 import type { AssignmentRow } from "../state/rows.ts";
+import { afterChange } from "./price-change.ts";
 import { appliedChange, insertCharge, movedAmountOf } from "./service.ts";
 import { chargeStore } from "./store.ts";
 
@@ -9,7 +10,7 @@ export function chargeMove(writing: Writing, { id }: Pick<AssignmentRow, "id">, 
   const charge = chargeStore(writing.tx).findOfAssignment(id, "delivery");
   if (!charge) return;
   savePriceChange(writing, id, { movedAmount: movedAmountOf(writing, id) + change });
-  const amount = appliedChange(writing, charge, change);
+  const amount = appliedChange(writing, charge, (paid) => afterChange(paid, change));
   if (amount === 0) return;
   insertCharge(writing, {
     ...charge,

@@ -6,7 +6,7 @@ import { costOf, shareOf } from "../../carriers/margin.ts";
 import type { Money } from "../../model/model.ts";
 import { isGivenBack } from "../state/assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { refuseOtherMoney, refuseTooLate, refuseUnagreed } from "./bounds.ts";
+import { refuseOtherMoney, refuseTooLate, refuseTooMany, refuseUnagreed } from "./bounds.ts";
 import type { LaterKind } from "./charge.ts";
 import type { ReportedChargeView } from "./schema.ts";
 import { billerOf, chargedFor, chargeLater } from "./service.ts";
@@ -14,9 +14,6 @@ import { chargeStore } from "./store.ts";
 import { toReportedCharge } from "./view.ts";
 
 /** What a carrier charges beside its price, or gives back of it, once a job is booked. */
-
-/** An assignment with more of them takes no more. */
-const reportedMax = 100;
 
 /** A carrier's report of money. The amount is positive, of a discount too. */
 interface ReportedCharge {
@@ -53,9 +50,7 @@ export function chargeReported(
   refuseTooLate(writing, assignment.endedAt);
   refuseOtherMoney(`${pointer}/amount`, money, assignment);
   const of = store.sumOfAssignment(shipment.id, assignment.id, assignment.currency);
-  if (of.reported >= reportedMax) {
-    throw new AppError("limit_reached", { detail: `The assignment has ${reportedMax} charges of reports.` });
-  }
+  refuseTooMany(of.later);
   // Shares are rounded as amounts, so that a discount gives back what a charge of the same amount takes.
   const share = shareOf(money.amount, assignment);
   let amount = share;

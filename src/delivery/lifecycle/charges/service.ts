@@ -11,6 +11,7 @@ import { savePriceChange } from "../state/beside.ts";
 import { findAssignmentRow } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { type Biller, cancellationAmount, type EndState, endAmount, type LaterKind } from "./charge.ts";
+import { afterEnd, type Paid } from "./price-change.ts";
 import type { ChargeView } from "./schema.ts";
 import { type ChargeRow, chargeStore } from "./store.ts";
 import { toChargeView } from "./view.ts";
@@ -66,6 +67,11 @@ export function chargeLater(
 /** What a shipment costs in sum, and what of it was charged later. Minor units. */
 export function chargedFor(tx: Tx, shipmentId: string, currency: string): { total: number; later: number } {
   return chargeStore(tx).sumOf(shipmentId, currency);
+}
+
+/** How many charges an assignment has beside its price. */
+export function countLater(tx: Tx, { shipmentId, id, currency }: AssignmentRow): number {
+  return chargeStore(tx).sumOfAssignment(shipmentId, id, currency).later;
 }
 
 /** Takes back what the delivery was charged, once, with discounts on it and what moves changed: the carrier will not make it. */
@@ -130,12 +136,13 @@ export function chargeEnd(
   if (terms === null || !charge) return;
   const before: EndState = { status, reason: failure?.reason_code ?? null };
   const moved = movedAmountOf(writing, assignment.id);
-  const changeOf = (agreed: EndTerms, price: number) =>
-    endAmount(agreed, price + moved, after) - endAmount(agreed, price + moved, before);
-  const change = changeOf(agreedEnd(terms, charge), charge.amount);
-  const amount = appliedChange(writing, charge, change);
+  const changesOf = (agreed: EndTerms, price: number) =>
+    [before, after].map((end) => endAmount(agreed, price + moved, end)) as [number, number];
+  const changes = changesOf(agreedEnd(terms, charge), charge.amount);
+  const amount = appliedChange(writing, charge, (paid) => afterEnd(paid, ...changes));
   // A discount lowers what the carrier takes, too.
-  const cost = changeOf(terms, costOf(charge)) + amount - change;
+  const difference = ([was, is]: [number, number]) => is - was;
+  const cost = difference(changesOf(terms, costOf(charge))) + amount - difference(changes);
   if (amount === 0 && cost === 0) return;
   const isReturn =
     after.status === "returned" && amount > 0 && !store.findOfAssignment(assignment.id, "return");
@@ -143,19 +150,16 @@ export function chargeEnd(
   insertCharge(writing, { ...charge, kind, amount, cost, reverses: null, reason: null });
 }
 
-/**
- * What is charged of a change of the price: a shipment never costs less than nothing. What a change could not take back
- * counts against what later ones charge, so that a discount stays one. @returns minor units, signed
- */
-export function appliedChange(writing: Writing, charge: ChargeRow, change: number): number {
+/** What is charged of a change of the price, with what it leaves to later ones. @returns minor units, signed */
+export function appliedChange(writing: Writing, charge: ChargeRow, change: (paid: Paid) => Paid): number {
   const { tx } = writing;
   const unapplied = findAssignmentRow(tx, charge.assignmentId)?.unappliedAmount ?? 0;
   const { total } = chargeStore(tx).sumOf(charge.shipmentId, charge.currency);
-  const amount = change > 0 ? Math.max(0, change - unapplied) : Math.max(change, 0 - total);
-  if (amount !== change) {
-    savePriceChange(writing, charge.assignmentId, { unappliedAmount: unapplied + amount - change });
+  const after = change({ total, unapplied });
+  if (after.unapplied !== unapplied) {
+    savePriceChange(writing, charge.assignmentId, { unappliedAmount: after.unapplied });
   }
-  return amount;
+  return after.total - total;
 }
 
 /** What moving the stops of an assignment changed of its price, in minor units. */

@@ -160,7 +160,7 @@ export const assignments = table("assignments", {
   /** What the carrier takes; null in rows that are older than margins: the price. */
   cost: plain(integer()),
   currency: plain(text().notNull()),
-  /** What changes of the price could not take back: the shipment cost nothing any more. Minor units. */
+  /** What changes of the price could not take back; below 0, what they must not: `Paid` in `charges/price-change.ts`. */
   unappliedAmount: plain(integer("unapplied_amount").notNull()),
   /** What moving its stops changed of the price, in minor units. */
   movedAmount: plain(integer("moved_amount").notNull()),

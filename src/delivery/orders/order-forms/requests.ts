@@ -51,7 +51,10 @@ export async function approveOrder(
   refuseForbidden(caller, { accept });
   const { db } = deps.stores.platform(caller.environment);
   const before = requireOrderRequest(db, caller, id);
-  const atOnce = await atOnceOf(deps, caller, accept === undefined ? {} : { accept });
+  const atOnce = await atOnceOf(deps, caller, {
+    ...(accept !== undefined && { accept }),
+    ...(changes.carriers !== undefined && { carriers: changes.carriers }),
+  });
   const begun = await beginOnce<{ id: string; draft: ShipmentDraft }, CreatedShipmentView, DeliveryDeps>(
     deps,
     caller,

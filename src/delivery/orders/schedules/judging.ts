@@ -41,7 +41,7 @@ export async function refuseTemplate(
   try {
     refuseUncreatable(deps, template);
     // What the account accepts by default is judged when the shipment is made.
-    await atOnceOf(deps, caller, { accept: template.accept ?? null });
+    await atOnceOf(deps, caller, { ...template, accept: template.accept ?? null });
   } catch (error) {
     if (isFault(error) || !(error instanceof AppError)) throw error;
     throw belowShipment(error);

@@ -57,7 +57,7 @@ export const PatchQuery = Query({
     Words(["true", "false"], {
       title: "Reprice",
       description:
-        "`true`: of a delivery by your own fleet, the difference that another address or window makes by the rate card is charged.",
+        "`true`: of a delivery by your own fleet, the difference that another address, other coordinates or another window make by the rate card is charged.",
       default: "false",
     }),
   ),

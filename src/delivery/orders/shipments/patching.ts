@@ -97,7 +97,8 @@ async function repricedBy(
   if (!assignment || !isOfOwnFleet({ deps, environment }, shipment)) return undefined;
   const { db } = deps.stores.platform(environment);
   const { patched } = patchedBy({ deps, environment, db, now: deps.clock.now() }, shipment, patch, phones);
-  const moves = patched.changes.includes("address") || patched.changes.includes("window");
+  // A price by distance follows coordinates, too.
+  const moves = (["address", "pin", "window"] as const).some((part) => patched.changes.includes(part));
   if (!moves) return undefined;
   const after = { ...shipment, ...patched.set };
   const change = await priceChange(deps, environment, assignment, shipment, after);

@@ -62,10 +62,10 @@ export function refuseUncreatable(deps: Deps, input: CreateShipment): void {
 export async function atOnceOf(
   deps: DeliveryDeps,
   caller: Caller,
-  { accept }: Pick<CreateShipment, "accept">,
+  { accept, carriers }: Pick<CreateShipment, "accept" | "carriers">,
 ): Promise<AtOnce | undefined> {
   const wanted = accept === undefined ? acceptByDefaultOf(deps, caller) : accept;
-  return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce);
+  return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce, carriers);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function storeAndAccept(
   store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
   if (accept == null) return writeOnce(deps, caller, store);
-  const atOnce = await readAtOnce(deps, caller, accept);
+  const atOnce = await readAtOnce(deps, caller, accept, null);
   const begun = await beginOnce<CreatedShipmentView, CreatedShipmentView, DeliveryDeps>(deps, caller, store);
   if ("answer" in begun) return begun.answer;
   const { id, warnings } = begun.written;

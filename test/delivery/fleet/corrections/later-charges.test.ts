@@ -103,6 +103,28 @@ describe("an own fleet", () => {
     expect((await chargesOf(id)).map(({ kind }) => kind).sort()).toEqual(["delivery", "waiting"]);
   });
 
+  test("charges at most a hundred times beside the price of a job", async () => {
+    const { id } = await world.book(fleet);
+    for (let count = 1; count <= 100; count += 1) {
+      const kind = count % 2 === 0 ? "discount" : "waiting";
+      expect((await add(id, { kind, ...money(1) })).status).toBe(201);
+    }
+    for (const kind of ["waiting", "discount"]) {
+      const { status, body } = await add(id, { kind, ...money(1) });
+      expect([status, body.code, body.detail]).toEqual([
+        409,
+        "limit_reached",
+        "The job has 100 charges beside its price, and takes no more.",
+      ]);
+    }
+    for (const kind of ["waiting", "discount"]) {
+      const path = `${platform}/charges?shipment_id=${id}&kind=${kind}&limit=100`;
+      expect((await world.account.sandbox.get(path)).body.data.length).toBe(50);
+    }
+    const next = await world.book(fleet);
+    expect((await add(next.id)).status).toBe(201);
+  });
+
   test("refuses what is no charge, and changes nothing", async () => {
     const { id } = await world.book(fleet);
     const faults: [change: object, pointer: string][] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addFleet } from "../../../support/carrier-rows.ts";
 import { createShipment, platform, shipmentBody } from "../../../support/fixtures.ts";
 import {
@@ -141,6 +141,47 @@ test("of several fleets with the service one is named", async () => {
   expect([unnamed.status, unnamed.body.errors[0].pointer]).toEqual([422, "#/carrier_id"]);
   const { body } = await accept(id, { price, service: "city", carrier_id: other });
   expect(body.carrier.id).toBe(other);
+});
+
+describe("of a shipment that is limited to carriers", () => {
+  const named = { ...card, services: [{ ...byDistance, code: "near" }] };
+  const fleetOf = (own: string, code: string) =>
+    addFleet(server, "live", own, { status: "active", code }, named);
+
+  test("one of them is booked, though others have the service", async () => {
+    const { accountId, live } = await server.account();
+    await fleetOf(accountId, "red");
+    const blue = await fleetOf(accountId, "blue");
+    const agreed = { price, service: "near" };
+    const { id } = await createShipment(live, { ...typed, carriers: ["blue"] });
+    expect((await accept(id, agreed, live)).body.carrier?.id).toBe(blue);
+    const created = await live.post(shipments, shipmentBody({ ...typed, carriers: [blue], accept: agreed }));
+    expect([created.status, created.body.accept_problem]).toEqual([201, null]);
+    expect(created.body.assignment.carrier.id).toBe(blue);
+  });
+
+  test("none of the others is, also if it is named, until quotes are requested with it", async () => {
+    const { accountId, live } = await server.account();
+    const red = await fleetOf(accountId, "red");
+    const limited = { ...typed, carriers: ["blue"] };
+    const { id } = await createShipment(live, limited);
+    for (const body of [
+      { price, service: "near" },
+      { price, service: "near", carrier_id: red },
+    ]) {
+      const answer = await accept(id, body, live);
+      expect([answer.status, answer.body.errors?.[0]]).toMatchObject([
+        422,
+        { pointer: "#/service", code: "contradictory", detail: expect.stringContaining("request quotes") },
+      ]);
+      const created = await live.post(shipments, shipmentBody({ ...limited, accept: body }));
+      expect([created.status, created.body.errors?.[0]?.pointer]).toEqual([422, "#/accept/service"]);
+    }
+    expect((await live.get(`${shipments}/${id}`)).body.assignment).toBeNull();
+    expect((await live.get(shipments)).body.data.length).toBe(1);
+    expect((await live.post(`${shipments}/${id}/quotes`, { carriers: null })).status).toBeLessThan(300);
+    expect((await accept(id, { price, service: "near" }, live)).body.carrier?.id).toBe(red);
+  });
 });
 
 test("a fleet of the installation has its own prices", async () => {

@@ -208,6 +208,36 @@ describe("the end of a delivery", () => {
       expect(data.reduce((sum: number, { amount }: Body) => sum + amount.amount, 0)).toBe(base);
     });
 
+    test("leaves what was charged beside the price as it was, however often its end is corrected", async () => {
+      const delivery = await pickedUp(toCenter(100));
+      const { live, id } = delivery;
+      const charge = async (kind: string, amount: number) => {
+        const body = { kind, amount: { amount, currency: "EUR" }, reason: "So it was." };
+        const headers = { "idempotency-key": `${kind}-${amount}` };
+        expect((await live.post(`${platform}/shipments/${id}/charges`, body, headers)).status).toBe(201);
+      };
+      const sumOf = async () =>
+        (await chargesOf(delivery)).reduce((sum, line) => sum + Number(line.split(" ")[1]), 0);
+      const correct = async (status: string) => {
+        clock.advance(1000);
+        const body = { status, reason: "Wrong." };
+        expect((await live.post(`${platform}/shipments/${id}/correction`, body)).status).toBe(200);
+        return await sumOf();
+      };
+      await charge("discount", 450);
+      await move(delivery);
+      expect(await sumOf()).toBe(0);
+      await charge("waiting", 256);
+      for (const update of [undeliverable("recipient_refused"), returned]) await delivery.report(update);
+      expect(await sumOf()).toBe(256);
+      expect(await correct("delivered")).toBe(256);
+      expect(await correct("failed")).toBe(256);
+      expect(await correct("returned")).toBe(256);
+      await charge("waiting", 44);
+      expect(await correct("delivered")).toBe(300);
+      expect(await correct("in_transit")).toBe(300);
+    });
+
     test.each([
       [800, 500],
       [100, 100],

@@ -182,6 +182,17 @@ describe("a patch of an accepted delivery", () => {
     expect(forth.status).toBe(200);
     const amounts = (await chargesOf(booked.id)).map(({ amount }) => amount.amount);
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(price.amount);
+    // The same address with other coordinates is another way, too.
+    const nearer = await world.account.sandbox.patch(`${shipments}/${booked.id}?reprice=true`, {
+      delivery: { address: near },
+    });
+    expect([nearer.status, nearer.body.delivery.address.latitude]).toEqual([200, near.latitude]);
+    expect((await chargesOf(booked.id)).map(({ amount }) => amount.amount)).toEqual([
+      back.amount.amount,
+      ...amounts,
+    ]);
+    const asFar = await patch(booked.id, { delivery: { address: far } });
+    expect([asFar.status, (await chargesOf(booked.id)).length]).toEqual([200, amounts.length + 1]);
     // Who cancels gets all of it back.
     expect((await world.account.sandbox.post(`${shipments}/${booked.id}/cancellation`)).status).toBe(200);
     const left = (await chargesOf(booked.id)).map(({ amount }) => amount.amount);

@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Text } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { useQueries } from "@tanstack/react-query";
+import { isPickedCarrier, type Picks } from "@/delivery/lifecycle/quotes/picks.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { get } from "@/web/browser/api.ts";
 import { MoneyField } from "../../../components/money-field.tsx";
@@ -13,15 +14,21 @@ const fleetsMax = 100;
 
 interface AgreedFieldsProps {
   environment: Environment;
+  /** To which the shipment is limited; left out and null: all. */
+  carriers?: Picks["carriers"];
   field: (name: "service" | "price.amount") => GetInputPropsReturnType;
 }
 
 /** A service of an own fleet, and the price for it. */
-export function AgreedFields({ environment, field }: AgreedFieldsProps) {
-  const services = useAgreedServices(environment);
+export function AgreedFields({ environment, carriers, field }: AgreedFieldsProps) {
+  const services = useAgreedServices(environment, carriers);
   if (services?.length === 0) {
     return (
-      <Text size="sm">Add a rate card to your own fleet first: its services can have an agreed price.</Text>
+      <Text size="sm">
+        {carriers == null
+          ? "Add a rate card to your own fleet first: its services can have an agreed price."
+          : "The shipment is limited to carriers of which no fleet of yours has a rate card."}
+      </Text>
     );
   }
   const { currency } = serviceOf(field("service").value ?? "");
@@ -44,11 +51,15 @@ export function useMayAgree(): boolean {
 }
 
 /** The services of the account's own fleets; undefined until they are read. */
-function useAgreedServices(environment: Environment) {
+function useAgreedServices(environment: Environment, carriers: Picks["carriers"]) {
   const { data } = useRead("/platform/carriers", { environment, query: { limit: fleetsMax } });
   const fleets = (data?.data ?? []).filter(
-    ({ kind, owner, status, services }) =>
-      kind === "fleet" && owner === "account" && status !== "paused" && services.length > 0,
+    ({ kind, owner, status, services, ...identity }) =>
+      kind === "fleet" &&
+      owner === "account" &&
+      status !== "paused" &&
+      services.length > 0 &&
+      isPickedCarrier({ carriers }, identity),
   );
   return useQueries({
     queries: fleets.map(({ id }) => ({

@@ -114,7 +114,7 @@ function EditDialog({
         {ahead.length > 0 && (
           <Checkbox
             label="Charge the difference"
-            description="What another address or window changes of the price, by the rate card. Otherwise the price stays."
+            description="What another address, other coordinates or another window change of the price, by the rate card. Otherwise the price stays."
             checked={reprices}
             onChange={({ currentTarget }) => setReprices(currentTarget.checked)}
           />
