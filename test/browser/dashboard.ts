@@ -249,6 +249,25 @@ export async function secretOn(page: Page, kind: RegExp): Promise<string> {
   return kind.exec(text ?? "")?.[0] ?? "";
 }
 
+/** Looks at the page while what `act` saves by PATCH is under way: the server hears of it afterwards. */
+export async function whileSaving(
+  page: Page,
+  path: string,
+  act: () => Promise<void>,
+  look: () => Promise<void>,
+): Promise<void> {
+  const looked = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === "PATCH") await looked.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === "PATCH");
+  await act();
+  await asked;
+  await look().finally(looked.resolve);
+  await page.unroute(path);
+}
+
 /** Nothing came from elsewhere, and nothing was complained about. */
 export function faultsOf({ requests, complaints }: Witness, server: TestServer): string[] {
   const elsewhere = requests.filter((url) => !url.startsWith(`${server.url}/`) && !url.startsWith("data:"));

@@ -155,6 +155,34 @@ test("who has no room is named with what was refused, gets the others all the sa
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
+test("a selection says below the button what no driver can be given, and why", async () => {
+  const day = await begin(1);
+  const { page, client, fleet } = day;
+  await onDuty(day, "Kim Berger", 1);
+  await createShipment(client, { reference: "OPEN", carriers: [fleet] });
+  await open(page, "/dispatch");
+  const { shipments } = partsOf(page);
+  await expect(shipments.getByRole("heading")).toHaveText("Shipments (2)");
+  const assign = shipments.getByRole("button", { name: "Assign to…" });
+  await shipments.getByLabel("Select OPEN").check();
+  await expect(assign).toBeDisabled();
+  const why = shipments.getByText(
+    "Left out of “Assign to…”: 1 without an accepted quote. Accept its quote first.",
+  );
+  await expect(why).toBeVisible();
+  await shipments.getByLabel("Select ORD-1").check();
+  await expect(assign).toBeEnabled();
+  await expect(why).toBeVisible();
+  await assign.click();
+  await page.getByRole("menuitem", { name: "Kim Berger" }).click();
+  await expect(page.getByText("1 job assigned to Kim Berger.")).toBeVisible();
+  await expect(shipments.getByText("1 selected")).toBeVisible();
+  await shipments.getByLabel("Select OPEN").uncheck();
+  await expect(why).toHaveCount(0);
+  expect(await driversOf(day)).toEqual(["Kim B."]);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
 test("needs with the same reason are one line with one remedy, which leads to the card or gives all of them away", async () => {
   const day = await begin(5);
   const { page, client, fleet } = day;

@@ -617,6 +617,45 @@ test("the phone's language leads to the driver's, right to left, and without net
   await expect(page.getByRole("alert")).toHaveText("Це посилання вже не діє. Попросіть у диспетчера нове.");
 });
 
+/** As browsers are whose person blocked site data: each way to keep something throws. */
+const refuseToKeep = (page: Page) =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+    Object.defineProperty(window, "indexedDB", { get: refuse });
+    Object.defineProperty(window, "caches", { get: refuse });
+    Object.assign(window, { BroadcastChannel: refuse });
+    navigator.serviceWorker.register = () => Promise.reject(new DOMException("denied", "SecurityError"));
+  });
+
+test("a browser that keeps nothing says so in the phone's language, and uses up no link", async () => {
+  const account = await server.account();
+  const carrierId = await addOpenFleet(server, account.accountId);
+  const driver = await addDriver(server, environment, account.accountId, { carrierId });
+  const link = await linkTo(account, driver);
+  const page = await openWindow({ ...phone, locale: "de-DE" });
+  await refuseToKeep(page);
+  await page.goto(link);
+  await tap(page, "Verbinden");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Dieser Browser merkt sich nichts. Die Seite braucht Speicher. Verlasse das private Fenster oder nimm einen anderen Browser.",
+  );
+  for (const path of ["/driver", "/driver?practice=de"]) {
+    await page.goto(server.url + path);
+    await heading(page, "Dieser Browser merkt sich nichts").waitFor();
+    await expect(
+      page.getByText("Verlasse das private Fenster oder nimm einen anderen Browser."),
+    ).toBeVisible();
+    await syncNow(page);
+  }
+  expect(await findBarriers(page)).toEqual([]);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+  // Another browser connects by the same link.
+  await connect(await openWindow(phone), link);
+});
+
 /** The server behind a proxy that a new version can be put into: `next` makes one. */
 function startVersions() {
   let version = "";

@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 import { addFleet } from "../support/carrier-rows.ts";
 import { createOperator } from "../support/operator.ts";
-import { expect, startDashboard, type WatchedPage } from "./dashboard.ts";
+import { expect, startDashboard, type WatchedPage, whileSaving } from "./dashboard.ts";
 
 /** Somebody adds a driver, connects a phone and ends it again. */
 
@@ -76,7 +76,12 @@ test("a driver is added with a short form, connects a phone by its link, and the
   const times = page.getByRole("combobox", { name: "Times of positions of Traccar" });
   await expect(times).toHaveValue("Of the app");
   await times.click();
-  await page.getByRole("option", { name: "Of arrival" }).click();
+  await whileSaving(
+    page,
+    "**/tokens/*",
+    () => page.getByRole("option", { name: "Of arrival" }).click(),
+    () => expect(times).toHaveValue("Of arrival"),
+  );
   await expect(page.getByText("Traccar changed.")).toBeVisible();
   await page.reload();
   await expect(times).toHaveValue("Of arrival");

@@ -463,6 +463,33 @@ describe("the list", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("gets new quotes for the others where one is refused, and names that one", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const ids: string[] = [];
+    for (const reference of ["ORD-400", "ORD-401", "ORD-402"])
+      ids.push((await api.post(`${platform}/shipments`, { ...shortShipment, reference })).body.id);
+    for (const id of ids) await api.get(`${platform}/shipments/${id}/quotes`);
+    await server.deps.stores.platform("sandbox").write((tx) => {
+      for (const id of ids) tx.run(sql`UPDATE quotes SET expires_at = 1 WHERE shipment_id = ${id}`);
+    });
+    await open(page, "/shipments");
+    const table = page.getByRole("region", { name: "Shipments" });
+    for (const name of ["ORD-400", "ORD-401", "ORD-402"]) await table.getByLabel(`Select ${name}`).check();
+    await page.getByRole("button", { name: "Accept…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("3 shipments without an open quote.")).toBeVisible();
+    // Somebody else cancels one of them meanwhile.
+    await api.post(`${platform}/shipments/${ids[1]}/cancellation`, {});
+    await dialog.getByRole("button", { name: "Request new quotes" }).click();
+    await expect(dialog.getByRole("row", { name: /^ORD-401 No new quotes The shipment / })).toBeVisible();
+    await expect(dialog.getByText("Will accept")).toHaveCount(2);
+    await dialog.getByRole("button", { name: /^Accept 2 for €/ }).click();
+    await expect(dialog.getByText("Accepted", { exact: true })).toHaveCount(2);
+    await expect(dialog.getByText("2 of 3 done. The others stay selected.")).toBeVisible();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("is narrowed to one carrier by its name, and shows what happens live", async () => {
     const page = await enter();
     const cheap = await createShipment(page, server, { reference: "CHEAP" });

@@ -5,7 +5,7 @@ import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import type { Answer, Client } from "../support/harness.ts";
 import { createOperator } from "../support/operator.ts";
 import { expectGood, findBarriers, photograph, sidewaysScroll } from "./appearance.ts";
-import { expect, issueKey, startDashboard, type WatchedPage } from "./dashboard.ts";
+import { expect, issueKey, startDashboard, type WatchedPage, whileSaving } from "./dashboard.ts";
 import { pickedUpAt } from "./phone.ts";
 
 /** A dispatcher and a rider without a phone: duty by a switch, a printed sheet, and results by keyboard. */
@@ -75,7 +75,13 @@ test("each line takes at most five keys, is saved alone, and says why where it i
   await expect(page.getByRole("region", { name: "Without a phone" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Create link" })).toHaveCount(0);
   const duty = page.getByRole("switch", { name: "Kim Berger is on duty" });
-  await duty.click();
+  await whileSaving(
+    page,
+    "**/drivers/*",
+    () => duty.click(),
+    () => expect(duty).toBeChecked(),
+  );
+  await expect(duty).toBeEnabled();
   await expect(duty).toBeChecked();
   const { body: found } = await client.get(`${platform}/drivers`);
   const [kim] = found.data;

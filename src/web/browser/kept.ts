@@ -1,4 +1,7 @@
-/** Choices that a browser keeps for its next visit. One that refuses to keep anything has them until the page is closed. */
+/**
+ * Choices that a browser keeps for its next visit, and what its windows tell each other. One that refuses to keep anything has
+ * the choices until the page is closed, and its windows hear nothing of each other.
+ */
 
 const here = new Map<string, string>();
 
@@ -21,5 +24,14 @@ export function keep(key: string, value: string | undefined): void {
     else localStorage.setItem(key, value);
   } catch {
     // The page has it.
+  }
+}
+
+/** Undefined in a browser that refuses it with the storage. */
+export function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
   }
 }

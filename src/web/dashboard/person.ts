@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { openChannel } from "../browser/kept.ts";
 import { signInPath } from "../browser/session.ts";
 import { forgetFirstKey } from "./first-key.ts";
 import { sessionQuery } from "./queries.ts";
@@ -11,7 +12,7 @@ const nobody = "nobody";
 
 /** Reloads the window when somebody else signed in, and checks the session when another window lost it. */
 export function followPerson(client: QueryClient): void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
   let person: string | undefined;
   client.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return;
@@ -19,10 +20,10 @@ export function followPerson(client: QueryClient): void {
     if (now === person) return;
     const isSomebodyElse = person !== undefined && now !== undefined;
     person = now;
-    channel.postMessage(now ?? nobody);
+    channel?.postMessage(now ?? nobody);
     if (isSomebodyElse) startOver(client);
   });
-  channel.addEventListener("message", ({ data }: MessageEvent<string>) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<string>) => {
     if (person === undefined || data === person) return;
     if (data === nobody) void client.refetchQueries(sessionQuery);
     else startOver(client);

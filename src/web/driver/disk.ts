@@ -69,9 +69,23 @@ export function open(): Promise<Db> {
   return opening;
 }
 
+/** Whether this browser keeps anything. */
+export async function canKeep(): Promise<boolean> {
+  try {
+    await open();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Deletes what somebody left who practiced, as soon as no page has it open. */
 export function forgetPractice(): void {
-  indexedDB.deleteDatabase(practiceName);
+  try {
+    indexedDB.deleteDatabase(practiceName);
+  } catch {
+    // A browser that keeps nothing has nothing of it.
+  }
 }
 
 /** A transaction over everything. @param isStrict it ends when the disk has it */

@@ -1,4 +1,5 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
+import { openChannel } from "../browser/kept.ts";
 import { type Problem, unreachable } from "../browser/problem.ts";
 import type { Draft } from "./draft.ts";
 import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.ts";
@@ -45,7 +46,7 @@ let state: State = {
   silentMs: 0,
 };
 const listeners = new Set<() => void>();
-const tabs = new BroadcastChannel("waybill-driver");
+const tabs = openChannel("waybill-driver");
 /** Who is connected, or was until the link ended. */
 let driverId: string | undefined;
 let waitMs = firstWaitMs;
@@ -71,7 +72,7 @@ export function change(part: Partial<State>): void {
 
 /** Reads what the phone keeps, then what the server says. */
 export async function openDay(): Promise<void> {
-  tabs.onmessage = () => void reread();
+  if (tabs) tabs.onmessage = () => void reread();
   await reread().catch(() => change({ phase: "broken" }));
   if (state.phase === "broken") return;
   await sync();
@@ -90,7 +91,7 @@ async function reread(): Promise<void> {
 /** After this tab has written. */
 export async function changed(): Promise<void> {
   await reread();
-  tabs.postMessage(null);
+  tabs?.postMessage(null);
 }
 
 /** Brings a stop to the top, also when the page is opened again. */
@@ -118,7 +119,9 @@ export function syncRarely(readEveryMs: number): Promise<void> {
   return isFresh ? run() : sync();
 }
 
-function run(): Promise<void> {
+async function run(): Promise<void> {
+  // A day that is read could not be kept, and nothing was tapped.
+  if (state.phase === "broken") return;
   isSyncDue = true;
   syncing ??= (async () => {
     while (isSyncDue) {

@@ -29,9 +29,11 @@ export function registerWorker(): void {
   });
   // A push came.
   serviceWorker.addEventListener("message", () => void sync());
-  void serviceWorker.register(workerPath, { scope: "/driver" }).then((registration) => {
-    setInterval(() => void registration.update().catch(() => {}), checkEveryMs);
-  });
+  serviceWorker.register(workerPath, { scope: "/driver" }).then(
+    (registration) => setInterval(() => void registration.update().catch(() => {}), checkEveryMs),
+    // A browser that refuses it with the storage opens the page from the network.
+    () => {},
+  );
 }
 
 /** What is typed in a dialog would be gone. */

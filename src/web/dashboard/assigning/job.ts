@@ -47,6 +47,21 @@ export function jobOfShipment(shipment: ShipmentView): Job | undefined {
   };
 }
 
+/** Which of these no driver can be given, and why; empty where each is a job of an own fleet. */
+export function leftOutText(shipments: readonly ShipmentView[], fleetIds: ReadonlySet<string>): string {
+  const waiting = shipments.filter(({ assignment }) => assignment === null).length;
+  const foreign = shipments.filter(
+    ({ assignment }) => assignment && !fleetIds.has(assignment.carrier.id),
+  ).length;
+  const parts = [
+    waiting > 0 && `${waiting} without an accepted quote`,
+    foreign > 0 && `${foreign} with another carrier`,
+  ].filter(Boolean);
+  if (parts.length === 0) return "";
+  const first = waiting > 0 ? ` Accept ${waiting === 1 ? "its quote" : "their quotes"} first.` : "";
+  return `Left out of “Assign to…”: ${parts.join(", ")}.${first}`;
+}
+
 function placeOf({ latitude, longitude }: Pick<StopView["address"], keyof Place>): Place | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude };
 }

@@ -10,6 +10,7 @@ import {
   hasJobs,
   jobOfShipment,
   jobOfStops,
+  leftOutText,
 } from "../../../../src/web/dashboard/assigning/job.ts";
 import { expectedAt } from "../../../../src/web/dashboard/pages/dispatch/expected.ts";
 
@@ -63,6 +64,19 @@ describe("the job of a shipment", () => {
       hasDriver: false,
     });
   });
+});
+
+test("what is left out of many says why, and what comes first", () => {
+  const open = { ...shipment, status: "quoted", assignment: null } as const;
+  const own = new Set([assignment.carrier.id]);
+  expect(leftOutText([shipment], own)).toBe("");
+  expect(leftOutText([shipment, open], own)).toBe(
+    "Left out of “Assign to…”: 1 without an accepted quote. Accept its quote first.",
+  );
+  expect(leftOutText([open, open, shipment], new Set())).toBe(
+    "Left out of “Assign to…”: 2 without an accepted quote, 1 with another carrier. Accept their quotes first.",
+  );
+  expect(leftOutText([shipment], new Set())).toBe("Left out of “Assign to…”: 1 with another carrier.");
 });
 
 describe("the job of a driver's stops", () => {

@@ -6,6 +6,7 @@ import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { AcceptResults } from "@/delivery/orders/batches/schema.ts";
 import { get, post } from "../../../browser/api.ts";
+import { hasSessionEnded, isProblem, type Problem } from "../../../browser/problem.ts";
 import { formatMoney, humanize, nameOfShipment, sentenceOf } from "../../format.ts";
 import { amountFault, minorOf } from "../../minor-amount.ts";
 import { useAction } from "../../queries.ts";
@@ -47,10 +48,18 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   const renew = useAction(
     async (ids: readonly string[], idempotencyKey) => {
       const call = { environment, query: { wait_seconds: 0 } };
+      const refusals = new Map<string, Problem>();
       for (const id of ids) {
         const path = `/platform/shipments/${id}/quotes` as const;
-        await post(path, {}, { ...call, idempotencyKey: `${idempotencyKey}-${id}` });
+        try {
+          await post(path, {}, { ...call, idempotencyKey: `${idempotencyKey}-${id}` });
+        } catch (problem) {
+          // Without a response, or a session, those after it would have none either.
+          if (!isProblem(problem) || problem.status === 0 || hasSessionEnded(problem)) throw problem;
+          refusals.set(id, problem);
+        }
       }
+      return refusals;
     },
     { changes: ["/platform/shipments"], onDone: () => setRenewed(true) },
   );
@@ -133,7 +142,10 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
             </Permitted>
           )}
           {quotes.data ? (
-            <Results label="What will be accepted" results={choices.map(toPreview)} />
+            <Results
+              label="What will be accepted"
+              results={choices.map((choice) => toPreview(choice, renew.data))}
+            />
           ) : (
             !quotes.error && <Text size="sm">Reading quotes…</Text>
           )}
@@ -210,11 +222,14 @@ const acceptedOf = (choices: readonly Choice[]) => choices.flatMap(({ quote }) =
 const offerText = ({ price, carrier, service }: QuoteView) =>
   `${formatMoney(price)}, ${carrier.name}, ${service.name}`;
 
-function toPreview({ shipment, quote }: Choice): Result {
+/** @param refusals why new quotes of a shipment could not be requested */
+function toPreview({ shipment, quote }: Choice, refusals?: ReadonlyMap<string, Problem>): Result {
   const named = { id: shipment.id, name: nameOfShipment(shipment) };
   if (quote) return { ...named, tone: "busy", word: "Will accept", detail: offerText(quote) };
   const closed = closedWord(shipment.status);
   if (closed) return { ...named, tone: "quiet", word: closed, detail: "There is no quote to accept." };
+  const refusal = refusals?.get(shipment.id);
+  if (refusal) return { ...named, tone: "bad", word: "No new quotes", detail: refusal.detail };
   return { ...named, tone: "quiet", word: "No quote", detail: "None is open within the limits." };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, Table, Text, Title } from "@mantine/core";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from "react";
 import { AssignManyMenu } from "../../assigning/assign-many.tsx";
-import { dragJobs, jobOfShipment } from "../../assigning/job.ts";
+import { dragJobs, jobOfShipment, leftOutText } from "../../assigning/job.ts";
 import { bulkMax } from "../../components/bulk/bulk.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { useFleets } from "../drivers/fleets.ts";
@@ -31,13 +31,16 @@ export function Shipments({ board }: { board: Board }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const fleets = useFleets();
   const selection = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
-  const jobs = useMemo(() => {
-    const own = new Set(fleets?.map(({ id }) => id));
-    return selection.flatMap((shipment) => {
-      const job = jobOfShipment(shipment);
-      return job && own.has(job.carrierId) ? [job] : [];
-    });
-  }, [selection, fleets]);
+  const own = useMemo(() => fleets && new Set(fleets.map(({ id }) => id)), [fleets]);
+  const jobs = useMemo(
+    () =>
+      selection.flatMap((shipment) => {
+        const job = jobOfShipment(shipment);
+        return job && own?.has(job.carrierId) ? [job] : [];
+      }),
+    [selection, own],
+  );
+  const leftOut = assign.isPermitted && own ? leftOutText(selection, own) : "";
   const areAllSelected = rows.length > 0 && selection.length === rows.length;
   const stopAt = ids.includes(tabStop ?? "") ? tabStop : ids[0];
   const rowOf = ({ target }: { target: EventTarget }) => {
@@ -106,6 +109,11 @@ export function Shipments({ board }: { board: Board }) {
             />
           )}
         </BulkActions>
+        {leftOut && (
+          <Text size="sm" c="dimmed" w="100%">
+            {leftOut}
+          </Text>
+        )}
       </Group>
       <Text size="xs" c="dimmed" px="sm" pb="xs" id={keysId} visibleFrom="sm">
         Select with a click, Shift or Ctrl, or by keys: arrows, Space, Shift+arrow, Ctrl+A. Drag them onto a

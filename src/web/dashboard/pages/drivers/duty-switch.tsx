@@ -26,7 +26,7 @@ export function DutyOf({ driver: { id, name, on_duty } }: { driver: DriverView }
       <Switch
         label="On duty"
         aria-label={`${name} is on duty`}
-        checked={on_duty}
+        checked={set.isPending ? set.variables : on_duty}
         disabled={!mayChange || set.isPending}
         onChange={({ currentTarget }) => set.mutate(currentTarget.checked)}
       />

@@ -69,7 +69,7 @@ function TimeSource({ token, changes, mayChange }: TimeSourceProps) {
         aria-label={`Times of positions of ${name}`}
         size="xs"
         data={timeSources}
-        value={source}
+        value={change.isPending ? change.variables : source}
         allowDeselect={false}
         disabled={change.isPending}
         onChange={(value) => value !== null && change.mutate(value)}

@@ -5,7 +5,7 @@ import type { ImportView } from "@/delivery/orders/imports/schema.ts";
 import { type Column, DataTable } from "../../../components/list-table.tsx";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
-import { fieldOptions, isTime, unitsOf } from "./fields.ts";
+import { type ChosenColumn, fieldOptions, isTime, unitsOf } from "./fields.ts";
 import { usePatchImport } from "./use-import.ts";
 
 type ListColumn = ImportView["columns"][number];
@@ -17,7 +17,7 @@ const selectWidth = "15rem";
 
 /** What each column means: a select, saved at once. Those that are left out stay folded where there are many. */
 export function Columns({ list }: { list: ImportView }) {
-  const { mutate, error, isPending } = usePatchImport(list);
+  const { mutate, error, isPending, variables } = usePatchImport(list);
   const leftOut = list.columns.filter(({ field, samples }) => field === null && samples.length > 0);
   const [isWhole, setWhole] = useState(leftOut.length <= leftOutShownMax);
   const shown = list.columns.filter(
@@ -25,6 +25,10 @@ export function Columns({ list }: { list: ImportView }) {
   );
   const isBusy = isPending || list.status === "checking";
   const options = fieldOptions(list.kind);
+  const asChosen = (column: ListColumn): ListColumn => ({
+    ...column,
+    ...(isPending && variables.columns?.find(({ index }) => index === column.index)),
+  });
   const columns: readonly Column<ListColumn>[] = [
     { title: "Column", main: true, cell: (column) => nameOf(column) },
     {
@@ -49,12 +53,12 @@ export function Columns({ list }: { list: ImportView }) {
             clearButtonProps={{ "aria-label": `Leave out ${nameOf(column)}` }}
             placeholder="Left out"
             disabled={isBusy}
-            value={column.field}
+            value={asChosen(column).field}
             onChange={(field) => mutate({ columns: [{ index: column.index, field }] })}
           />
           <ReadAs
             list={list}
-            column={column}
+            column={asChosen(column)}
             isBusy={isBusy}
             onChange={(change) => mutate({ columns: [change] })}
           />
@@ -84,7 +88,7 @@ interface ReadAsProps {
   list: ImportView;
   column: ListColumn;
   isBusy: boolean;
-  onChange: (change: { index: number; date_order?: string | null; unit?: string | null }) => void;
+  onChange: (change: ChosenColumn) => void;
 }
 
 /** How dates and numbers of a column are read, where it makes a difference. */

@@ -1,4 +1,5 @@
 import { fields, type ImportKind, typeOf } from "@/delivery/orders/imports/columns/field.ts";
+import type { PatchImport } from "@/delivery/orders/imports/schema.ts";
 import { humanize } from "../../../format.ts";
 
 /** What people call the fields of a list. */
@@ -80,8 +81,14 @@ export function fieldOptions(kind: ImportKind) {
   }));
 }
 
+/** What somebody chooses for a column. */
+export type ChosenColumn = NonNullable<PatchImport["columns"]>[number];
+
 /** Which unit the numbers of a field can have; none where it has no unit. */
-export function unitsOf(kind: ImportKind, field: string | null): readonly string[] {
+export function unitsOf(
+  kind: ImportKind,
+  field: string | null,
+): readonly NonNullable<ChosenColumn["unit"]>[] {
   const type = field === null ? undefined : typeOf(kind, field);
   if (type === "weight") return ["kg", "g", "lb", "oz"];
   return type === "length" || type === "size" ? ["cm", "mm", "m", "in"] : [];

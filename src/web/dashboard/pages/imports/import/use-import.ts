@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ImportView } from "@/delivery/orders/imports/schema.ts";
+import type { ImportView, PatchImport } from "@/delivery/orders/imports/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { get, patch } from "@/web/browser/api.ts";
 import { isOvertaken, isProblem } from "@/web/browser/problem.ts";
@@ -10,8 +10,6 @@ import { busyEveryMs } from "../words.ts";
 /** More rows than anybody corrects by hand: who has more of them changes the file. */
 const rowsMax = 100;
 
-type Change = Parameters<typeof patch<`/platform/imports/${string}`>>[1];
-
 /**
  * Changes an import: all its rows are checked again. A check that began or ended since the page read the import makes a
  * new version of it. The change is then sent once more, unless somebody else changed what it replaces.
@@ -19,7 +17,7 @@ type Change = Parameters<typeof patch<`/platform/imports/${string}`>>[1];
 export function usePatchImport(list: ImportView) {
   const environment = useEnvironment();
   return useAction(
-    async (change: Change) => {
+    async (change: PatchImport) => {
       try {
         return await send(list, change, environment);
       } catch (problem) {
@@ -33,7 +31,7 @@ export function usePatchImport(list: ImportView) {
   );
 }
 
-function send({ id, version }: ImportView, change: Change, environment: Environment) {
+function send({ id, version }: ImportView, change: PatchImport, environment: Environment) {
   return patch(`/platform/imports/${id}`, change, { environment, ifVersion: version });
 }
 
@@ -47,7 +45,7 @@ async function readChecked({ id }: ImportView, environment: Environment): Promis
 }
 
 /** What the change puts something else in place of. */
-function replaced({ columns, defaults }: ImportView, change: Change): string {
+function replaced({ columns, defaults }: ImportView, change: PatchImport): string {
   return JSON.stringify([change.columns && columns, change.defaults && defaults]);
 }
 
