@@ -102,6 +102,9 @@ describe("parcels at one place", () => {
       if (request.url().endsWith("/driver/images")) uploads += 1;
     });
     await page.context().setOffline(true);
+    // The form says it too. A word that came in while somebody signs would move the place to sign.
+    await syncNow(page);
+    await expect(network(page)).toContainText("No network.");
     await tap(page, "Hand over: Alex Example");
     const [first, second] = [await numberOf(day, 0), await numberOf(day, 2)];
     await dialog(page)

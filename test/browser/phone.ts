@@ -7,7 +7,7 @@ import { addDriver, type TestDriver } from "../support/drivers.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import type { TestAccount, TestServer } from "../support/harness.ts";
-import type { startDashboard, WatchedPage } from "./dashboard.ts";
+import { expect, type startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** A driver's phone, with a made-up place, camera and network. */
 
@@ -153,5 +153,5 @@ export async function sign(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(box.x + 200, box.y + 70, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole("button", { name: "Clear" }).isEnabled();
+  await expect(page.getByRole("button", { name: "Clear" })).toBeEnabled();
 }

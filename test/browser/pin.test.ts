@@ -126,6 +126,8 @@ describe("on a map", () => {
     const group = groupOf(page, "delivery");
     await expect(group).toContainText(unknown);
     await group.getByRole("button", { name: "Set the pin" }).click();
+    // What the search finds stands above the map, which moves no more.
+    await expect(group).toContainText("No matching address.");
     const map = mapOf(page, "delivery");
     await expect(map.locator("path.map-area")).toHaveCount(1);
     const status = group.getByRole("status");
@@ -176,6 +178,7 @@ describe("on a map", () => {
     await field(page, "parcels.0.weight_grams").fill("0.5");
     const group = groupOf(page, "delivery");
     await group.getByRole("button", { name: "Set the pin" }).tap();
+    await expect(group).toContainText("No matching address.");
     const map = mapOf(page, "delivery");
     await expect(map.locator("path.map-area")).toHaveCount(1);
     await map.evaluate((element) => element.scrollIntoView({ block: "center" }));
