@@ -11,7 +11,7 @@ const client = join(import.meta.dir, "../../client");
 const samples = join(client, "dist/samples");
 const compiler = join(client, "node_modules/.bin/tsc");
 /** Of two compilations. */
-const timeoutMs = 180_000;
+const timeoutMs = 300_000;
 
 let server: TestServer;
 beforeAll(async () => {
