@@ -34,7 +34,6 @@ test("errors=default leaves one response for all errors, and the others as they 
   }
 });
 
-test("errors=default passes the linter", async () => {
-  expect(await problemsOf(folded.whole)).toEqual([]);
-  expect(await problemsOf(folded.key)).toEqual([]);
+test.each(["whole", "key"] as const)("errors=default passes the linter: %s", async (document) => {
+  expect(await problemsOf(folded[document])).toEqual([]);
 });
