@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { testTimeoutMs } from "../runner/files.ts";
 import { finish } from "../support/child.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { testWith } from "../support/test-with.ts";
@@ -11,7 +12,7 @@ const client = join(import.meta.dir, "../../client");
 const samples = join(client, "dist/samples");
 const compiler = join(client, "node_modules/.bin/tsc");
 /** Of two compilations. */
-const timeoutMs = 180_000;
+const timeoutMs = 300_000;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,20 +60,33 @@ const passed = { exitCode: 0, starts: 1 };
 
 describe("the examples with waybill-client/testing pass, each with one server that ends with it", () => {
   testWith("vitest and jest", "vitest", async () => {
-    const ran = await runRunner(["node", "node_modules/.bin/vitest", "run", "--root", "vitest"]);
+    const ran = await runRunner([
+      "node",
+      "node_modules/.bin/vitest",
+      "run",
+      "--root",
+      "vitest",
+      `--testTimeout=${testTimeoutMs}`,
+    ]);
     expect(ran).toMatchObject(passed);
     expect(ran.stdout).toContain("18 passed");
   });
 
   testWith("vitest and jest", "jest", async () => {
-    const jest = ["node", "node_modules/.bin/jest", "--config", "jest/jest.config.json"];
+    const jest = [
+      "node",
+      "node_modules/.bin/jest",
+      "--config",
+      "jest/jest.config.json",
+      `--testTimeout=${testTimeoutMs}`,
+    ];
     const ran = await runRunner(jest, { NODE_OPTIONS: "--experimental-vm-modules" });
     expect(ran).toMatchObject(passed);
     expect(ran.stderr).toContain("4 passed, 4 total");
   });
 
   test("bun test", async () => {
-    const ran = await runRunner([process.execPath, "test", "./bun"]);
+    const ran = await runRunner([process.execPath, "test", `--timeout=${testTimeoutMs}`, "./bun"]);
     expect(ran).toMatchObject(passed);
     expect(ran.stderr).toContain("4 pass\n");
   });

@@ -18,7 +18,7 @@ import { executable } from "./executable.ts";
 /** What readers of the guides run first: the commands as they stand there, in a clone that has no packages yet. */
 
 const root = join(import.meta.dir, "../..");
-const timeoutMs = 180_000;
+const timeoutMs = 300_000;
 let folder: string;
 let clone: string;
 /** The reader's own, beside the clone. */

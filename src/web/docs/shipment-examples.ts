@@ -104,7 +104,7 @@ export function contactExamplesOf({ id }: Pick<ShipmentView, "id">) {
 export const shipmentInputs = {
   CreateSchedule: { ...standingOrder, shipment: newShipment },
   ScheduledShipment: newShipment,
-  PatchSchedule: { name: "Rolls for the café", skip_dates: ["2026-12-25"] },
+  PatchSchedule: { name: "Rolls for the café", days: ["sat", "sun"] },
   CreateShipment: newShipment,
   ShipmentDraft: newShipment,
   // As a cart knows it.

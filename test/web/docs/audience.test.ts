@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type Audience, audiences } from "../../../src/web/docs/audience.ts";
 import { readDocument, startServer } from "../../support/harness.ts";
+import { problemsOf } from "../../support/linter.ts";
 import { type OpenApi, operationsOf } from "../../support/openapi.ts";
 
 /** The parts of the document that one audience uses, for generators of clients. */
@@ -15,7 +15,6 @@ const read = async (query: string) =>
 const parts = Object.fromEntries(
   await Promise.all(audiences.map(async (audience) => [audience, await read(`for=${audience}`)])),
 ) as Record<Audience, OpenApi>;
-const folded = { whole: await read("errors=default"), key: await read("for=key&errors=default") };
 
 const schemes: Record<Audience, string[]> = {
   key: ["api_key", "bearer"],
@@ -46,17 +45,6 @@ function reachedFrom(document: OpenApi, value: unknown): Set<string> {
     for (const next of referencesIn(found)) reached.add(next);
   }
   return reached;
-}
-
-async function problemsOf(document: OpenApi) {
-  // An error that is `default` is no 4xx response.
-  const config = await createConfig({ extends: ["recommended"], rules: { "operation-4xx-response": "off" } });
-  const found = await lintFromString({
-    source: JSON.stringify(document),
-    config,
-    absoluteRef: "openapi.json",
-  });
-  return found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
 }
 
 describe.each([...audiences])("for=%s", (audience) => {
@@ -116,34 +104,6 @@ test("events are received by whoever has a key, and its paths alone reach each o
   const reached = reachedFrom(parts.key, parts.key.paths);
   expect(events.filter((event) => !reached.has(event))).toEqual([]);
   expect([parts.carrier.webhooks, parts.driver.webhooks]).toEqual([{}, {}]);
-});
-
-describe("errors=default", () => {
-  test("leaves one response for all errors, and the others as they are", () => {
-    for (const [document, full] of [
-      [folded.whole, whole],
-      [folded.key, parts.key],
-    ] as const) {
-      const before = operationsOf(full);
-      for (const [index, { operation }] of operationsOf(document).entries()) {
-        const { default: error, ...answers } = operation.responses;
-        const fine = Object.entries(before[index]?.operation.responses ?? {}).filter(
-          ([status]) => !/^[45]/.test(status),
-        );
-        expect(answers).toEqual(Object.fromEntries(fine));
-        expect(error?.content).toEqual({
-          "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
-        });
-      }
-      expect(Object.keys(document.components.responses)).toEqual(["Problem"]);
-      expect(Object.keys(document.components.schemas)).toEqual(Object.keys(full.components.schemas));
-    }
-  });
-
-  test("passes the linter", async () => {
-    expect(await problemsOf(folded.whole)).toEqual([]);
-    expect(await problemsOf(folded.key)).toEqual([]);
-  });
 });
 
 test.each([
