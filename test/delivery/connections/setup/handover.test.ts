@@ -204,7 +204,7 @@ describe("a fleet of the operator's account", () => {
     expect(await discountOn(before.id)).toEqual([201, "carrier"]);
     // Nor does the operator charge more than the account agreed to, whoever billed the price.
     for (const { id: shipmentId } of [before, after]) {
-      const waiting = { kind: "waiting", amount: { amount: 1, currency: "EUR" }, reason: "Late." };
+      const waiting = { kind: "waiting", amount: { amount: 101, currency: "EUR" }, reason: "Late." };
       const path = `${ofOperator}/shipments/${shipmentId}/charges?${live}`;
       const headers = { "idempotency-key": `waiting-${shipmentId}` };
       const refused = await operator.session.post(path, waiting, headers);

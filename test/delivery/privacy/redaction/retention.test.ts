@@ -120,7 +120,7 @@ test("no file keeps what lists took over so long ago", async () => {
   expect((await setDays(lists, ownDays)).status).toBe(200);
   const name = "namezqmap7kv";
   const { accountId } = lists;
-  const defaults = { pickup: { contact: { name } } };
+  const defaults = { pickup: { ...shop, contact: { name } } };
   const used = { accountId, kind: "shipments", headersHash: "headers", usedAt: clock.now() } as const;
   await server.deps.stores
     .platform("sandbox")
