@@ -31,17 +31,20 @@ export function firstMappingUseOf(db: Db, accountId: string): number | undefined
   return importStore(db).firstMappingUse(accountId);
 }
 
-/** Forgets what nobody has confirmed again since a time: its defaults have the contact of the pickup. */
-export function forgetUnusedMappings(
+/** Forgets what nobody has confirmed again since a time, in rows and files: its defaults have the contact of the pickup. */
+export async function forgetUnusedMappings(
   deps: Deps,
   environment: Environment,
   accountId: string,
   before: number,
 ): Promise<void> {
-  return write(deps, environment, ({ tx }) => importStore(tx).removeMappings(accountId, before));
+  const removed = await write(deps, environment, ({ tx }) =>
+    importStore(tx).removeMappings(accountId, before),
+  );
+  if (removed > 0) await deps.stores.platform(environment).emptyLog();
 }
 
-/** Erases the rows of an ended import in steps, and what it says of people itself. Its counts stay. */
+/** Erases the rows of an ended import in steps, and what it says of people itself, in files too. Its counts stay. */
 export async function eraseEnded(deps: Deps, environment: Environment, id: string): Promise<void> {
   const removeSome = () =>
     write(deps, environment, ({ tx }) => importRowStore(tx).removeSome(id, rowsPerStep));
@@ -53,4 +56,5 @@ export async function eraseEnded(deps: Deps, environment: Environment, id: strin
     const left = { fileName: null, defaults: {}, ...withoutSamples(row) };
     importStore(tx).change(id, { ...left, dueAt: null, version: row.version + 1, updatedAt: now });
   });
+  await deps.stores.platform(environment).emptyLog();
 }

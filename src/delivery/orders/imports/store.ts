@@ -96,7 +96,9 @@ export const importStore = prepared((db) => {
       mapping.get({ accountId, kind, headersHash }),
     /** When the mapping was used that nobody used for the longest time. */
     firstMappingUse: (accountId: string): number | undefined => firstUsed.get({ accountId })?.at ?? undefined,
-    removeMappings: (accountId: string, before: number): void => void removeUnused.run({ accountId, before }),
+    /** @returns how many it deleted */
+    removeMappings: (accountId: string, before: number): number =>
+      removeUnused.run({ accountId, before }).changes,
     saveMapping: rowUpsert(db, importMappings, "accountId", "kind", "headersHash"),
   };
 });

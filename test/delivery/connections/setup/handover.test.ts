@@ -202,6 +202,14 @@ describe("a fleet of the operator's account", () => {
       return [status, charged.billed_by];
     };
     expect(await discountOn(before.id)).toEqual([201, "carrier"]);
+    // Nor does the operator charge more than the account agreed to, whoever billed the price.
+    for (const { id: shipmentId } of [before, after]) {
+      const waiting = { kind: "waiting", amount: { amount: 101, currency: "EUR" }, reason: "Late." };
+      const path = `${ofOperator}/shipments/${shipmentId}/charges?${live}`;
+      const headers = { "idempotency-key": `waiting-${shipmentId}` };
+      const refused = await operator.session.post(path, waiting, headers);
+      expect([refused.status, refused.body.code]).toEqual([409, "charge_unagreed"]);
+    }
     expect(await discountOn(after.id)).toEqual([201, "installation"]);
   });
 

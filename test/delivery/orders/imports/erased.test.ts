@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { valuesInFiles } from "../../../support/bytes.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { platform } from "../../../support/fixtures.ts";
@@ -116,6 +117,7 @@ test("an import that nobody confirms is discarded after a day, and erased after 
   });
   expect(await rowsOf(live, ready.id)).toEqual([]);
   expect(stored()).not.toContain("MarkOfFour");
+  expect(valuesInFiles(server.deps.config.data, ["MarkOfFour"])).toEqual([]);
   expect((await upload(live, text)).status).toBe(201);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { importStore } from "../../../../src/delivery/orders/imports/store.ts";
 import { redactEnded } from "../../../../src/delivery/privacy/redaction/retention.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { markedShipment, valuesInFiles } from "../../../support/bytes.ts";
@@ -112,6 +113,24 @@ test("what the next list takes over is forgotten as many days after its last use
   clock.advance(1);
   await runJob();
   expect(await takenOver(3)).toEqual({});
+});
+
+test("no file keeps what lists took over so long ago", async () => {
+  const lists = await server.account();
+  expect((await setDays(lists, ownDays)).status).toBe(200);
+  const name = "namezqmap7kv";
+  const { accountId } = lists;
+  const defaults = { pickup: { ...shop, contact: { name } } };
+  const used = { accountId, kind: "shipments", headersHash: "headers", usedAt: clock.now() } as const;
+  await server.deps.stores
+    .platform("sandbox")
+    .write((tx) => importStore(tx).saveMapping({ ...used, columns: [], defaults }));
+  clock.advance(ownDays * daySeconds);
+  await runJob();
+  expect(valuesInFiles(server.deps.config.data, [name])).not.toEqual([]);
+  clock.advance(1);
+  await runJob();
+  expect(valuesInFiles(server.deps.config.data, [name])).toEqual([]);
 });
 
 test("an account without its own days follows the installation again", async () => {
