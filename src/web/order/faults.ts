@@ -1,6 +1,6 @@
 import type { FieldProblem, Problem } from "../browser/problem.ts";
 import type { Draft, DraftField } from "./draft.ts";
-import { numberIn } from "./request.ts";
+import { gramsIn, numberIn } from "./request.ts";
 import type { Texts } from "./texts/en.ts";
 
 /** What is wrong with an order, in the page's words. Pure. */
@@ -23,15 +23,19 @@ const fields: readonly [pointer: RegExp, field: DraftField][] = [
 ];
 
 const required: readonly DraftField[] = ["name", "line1", "city", "parcels", "weight"];
-const numbers: readonly DraftField[] = ["parcels", "weight"];
+/** How the texts of these are read. */
+const readings: Partial<Record<DraftField, (text: string) => number | undefined>> = {
+  parcels: numberIn,
+  weight: gramsIn,
+};
 
 /** What is missing or no number, before anything is sent. */
 export function missingIn(draft: Draft, { problems }: Texts): Faults {
-  const isNumber = (field: DraftField) => !numbers.includes(field) || numberIn(draft[field]) !== undefined;
   return Object.fromEntries(
     required.flatMap((field) => {
       if (draft[field].trim() === "") return [[field, problems.required]];
-      return isNumber(field) ? [] : [[field, problems.invalid]];
+      const read = readings[field];
+      return read && read(draft[field]) === undefined ? [[field, problems.invalid]] : [];
     }),
   );
 }

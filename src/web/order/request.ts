@@ -24,6 +24,12 @@ export function numberIn(text: string): number | undefined {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
+/** Undefined for what is no weight, such as nothing. */
+export function gramsIn(kilograms: string): number | undefined {
+  const grams = Math.round((numberIn(kilograms) ?? 0) * gramsPerKilogram);
+  return grams === 0 ? undefined : grams;
+}
+
 /** What the price depends on; undefined while something of it is missing. */
 export function estimateOf(draft: Draft, form: Pick<OrderForm, "services">): EstimateOrder | undefined {
   const parcels = parcelsOf(draft);
@@ -64,9 +70,8 @@ function windowOf({ window }: Draft) {
 }
 
 function parcelsOf({ parcels, weight }: Draft): PlaceOrder["parcels"] | undefined {
-  const [quantity, kilograms] = [numberIn(parcels), numberIn(weight)];
-  if (quantity === undefined || kilograms === undefined) return undefined;
-  return [{ quantity, weight_grams: Math.max(1, Math.round(kilograms * gramsPerKilogram)) }];
+  const [quantity, weight_grams] = [numberIn(parcels), gramsIn(weight)];
+  return quantity === undefined || weight_grams === undefined ? undefined : [{ quantity, weight_grams }];
 }
 
 /** A service that the form no longer has is not asked for. */

@@ -51,7 +51,14 @@ describe("the request", () => {
 
   test("asks for a price only once everything that it depends on is there", () => {
     expect(estimateOf(draft, form)?.parcels).toEqual([{ quantity: 2, weight_grams: 900 }]);
-    for (const missing of [{ line1: " " }, { city: "" }, { country: "" }, { weight: "" }, { parcels: "two" }])
+    for (const missing of [
+      { line1: " " },
+      { city: "" },
+      { country: "" },
+      { weight: "" },
+      { weight: "0" },
+      { parcels: "two" },
+    ])
       expect(estimateOf({ ...draft, ...missing }, form)).toBeUndefined();
     // Who gets it changes no price.
     const other = { ...draft, name: "Lin Wu", note: "Second floor" };
@@ -86,7 +93,10 @@ describe("what is wrong", () => {
       city: en.problems.required,
       weight: en.problems.required,
     });
-    expect(missingIn({ ...draft, weight: "heavy" }, en)).toEqual({ weight: en.problems.invalid });
+    for (const weight of ["heavy", "0", "0,0", "0.0004"])
+      expect(missingIn({ ...draft, weight }, en)).toEqual({ weight: en.problems.invalid });
+    expect(missingIn({ ...draft, weight: "0,0005" }, en)).toEqual({});
+    expect(missingIn({ ...draft, parcels: "two" }, en)).toEqual({ parcels: en.problems.invalid });
     const problem = (pointer: string, code: string) => ({
       status: 422,
       code: "validation_failed",
