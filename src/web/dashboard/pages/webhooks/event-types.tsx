@@ -33,7 +33,7 @@ export function EventTypes({ value, onChange, error, ...field }: EventTypesProps
         <Checkbox
           key={type}
           label={type}
-          description={eventDescriptions[type].replaceAll("`*`", "All events")}
+          description={eventDescriptions[type].replaceAll("`*`", "All events").replaceAll("`", "")}
           checked={matches(value, type)}
           disabled={matches(patterns, type)}
           onChange={({ currentTarget }) => toggle(type, currentTarget.checked)}

@@ -13,7 +13,7 @@ type ListColumn = ImportView["columns"][number];
 const orderWords = { dmy: "Day first", mdy: "Month first", ymd: "Year first" } as const;
 /** Fewer are shown without asking. */
 const leftOutShownMax = 5;
-const selectWidth = "15rem";
+const selectWidth = "18rem";
 
 /** What each column means: a select, saved at once. Those that are left out stay folded where there are many. */
 export function Columns({ list }: { list: ImportView }) {
@@ -33,6 +33,7 @@ export function Columns({ list }: { list: ImportView }) {
     { title: "Column", main: true, cell: (column) => nameOf(column) },
     {
       title: "Cells",
+      isSentence: true,
       cell: ({ samples }) => (
         <Text size="xs" c="dimmed" className="wrapping">
           {samples.join(" · ")}

@@ -76,12 +76,14 @@ export function Deliver({ shipment, onClose }: { shipment: ShipmentView; onClose
         <FileInput
           label={requirements.signature ? "Signature (required)" : "Signature"}
           description="A picture of it"
+          placeholder="Choose a file"
           accept={imageTypes}
           clearable
           {...form.getInputProps("signature")}
         />
         <FileInput
           label={requirements.photo ? "Photo (required)" : "Photo"}
+          placeholder="Choose a file"
           accept={imageTypes}
           clearable
           {...form.getInputProps("photo")}

@@ -51,6 +51,7 @@ export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; on
             label={shipment.if_undeliverable === "leave_at_door" ? "Photos (required)" : "Photos"}
             accept={imageTypes}
             description={`At most ${photosMax}.`}
+            placeholder="Choose files"
             multiple
             clearable
             {...form.getInputProps("photos")}
