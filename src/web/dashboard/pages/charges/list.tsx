@@ -98,7 +98,6 @@ export function ChargesPage() {
           { title: "Reason", cell: (charge) => (isPlain(charge) ? "" : explainCharge(charge)) },
           {
             title: "Billed by",
-            isSentence: true,
             cell: (charge) =>
               isOfOwnFleet(charge)
                 ? ownFleetName(fleets.get(charge.carrier_id))
