@@ -461,4 +461,10 @@ test("a dispatcher stops new orders with one menu, and sends a driver home who h
   await page.getByRole("button", { name: "Back again" }).click();
   await expect(page.getByRole("button", { name: "Out today" })).toBeVisible();
   expect((await client.get(`${platform}/drivers/${tom.id}`)).body.absent_until).toBeNull();
+
+  // A rider drives: Waybill plays nothing of this delivery.
+  await open(page, `/shipments/${carried.id}`);
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details.getByText("If undeliverable")).toBeVisible();
+  await expect(details.getByText("Simulation")).toHaveCount(0);
 });

@@ -103,6 +103,8 @@ describe("a shipment", () => {
     await step("Delivered").click();
     await statusOn(page, "The parcels were delivered.");
     await expect(page.getByText("Simulated driver")).toHaveCount(0);
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details.getByText("Delivered, manual steps")).toBeVisible();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
+import { isSimulated } from "@/delivery/carriers/kinds/simulated/fleet.ts";
 import { redactedText } from "@/delivery/lifecycle/state/redacted.ts";
 import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { knownPlace } from "@/delivery/model/address.ts";
@@ -29,7 +30,8 @@ import { TrackingLink } from "./tracking-link.tsx";
 
 /** The shipment as it was ordered. */
 export function Details({ shipment }: { shipment: ShipmentView }) {
-  const { requirements } = shipment.delivery;
+  const { assignment, delivery } = shipment;
+  const { requirements } = delivery;
   const units = useUnits() ?? "metric";
   const mayReadPin = useMay("shipments:write");
   const wanted = [
@@ -104,7 +106,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
           </Fact>
         )}
         <Fact label="If undeliverable">{humanize(shipment.if_undeliverable)}</Fact>
-        {shipment.simulation && (
+        {shipment.simulation && (assignment === null || isSimulated(assignment.carrier.id)) && (
           <Fact label="Simulation">
             {humanize(shipment.simulation.outcome)}, {speedName(shipment.simulation.speed).toLowerCase()}
           </Fact>
