@@ -74,15 +74,14 @@ test("what an owner ticks is ticked at once, although the server is still to ans
   const emails = page.getByLabel("Email recipients of live shipments");
   await expect(emails).not.toBeChecked();
   // The window hears the click after the page does: before the browser shows anything of it.
-  const ticked = emails.evaluate(
-    (input: HTMLInputElement) =>
-      new Promise<boolean>((tell) => {
-        window.addEventListener("click", () => tell(input.checked), { once: true });
-      }),
-  );
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const heard = await emails.evaluateHandle((input: HTMLInputElement) => ({
+    ticked: new Promise<boolean>((tell) => {
+      window.addEventListener("click", () => tell(input.checked), { once: true });
+    }),
+  }));
+  const saved = page.waitForResponse(isChange);
   await emails.click();
-  expect(await ticked).toBe(true);
+  expect(await heard.evaluate(({ ticked }) => ticked)).toBe(true);
   expect((await saved).status()).toBe(200);
   await expect(emails).toBeChecked();
   expect(faultsOf(page.witness, server)).toEqual([]);
