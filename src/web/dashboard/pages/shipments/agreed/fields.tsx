@@ -27,7 +27,7 @@ export function AgreedFields({ environment, carriers, field }: AgreedFieldsProps
       <Text size="sm">
         {carriers == null
           ? "Add a rate card to your own fleet first: its services can have an agreed price."
-          : "The shipment is limited to carriers of which no fleet of yours has a rate card."}
+          : "The shipment is limited to some carriers. None of them is a fleet of yours with a rate card."}
       </Text>
     );
   }
