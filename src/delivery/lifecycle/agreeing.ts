@@ -104,7 +104,7 @@ async function findAgreed(
 /** Who limits a shipment to carriers gets none of the others. */
 function unpicked(pointer: string): AppError {
   const detail =
-    "must be a service of one of the shipment's `carriers`. To book another carrier, request quotes with it first";
+    "must be a service of one of the shipment's `carriers`. To book another carrier, name it there, or request quotes with it first";
   return invalidField(`${pointer}/service`, "contradictory", detail);
 }
 
