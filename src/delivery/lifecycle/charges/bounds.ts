@@ -18,9 +18,9 @@ export function refuseTooLate({ now }: Pick<Writing, "now">, endedAt: number | n
   });
 }
 
-/** @param later how many an assignment has beside its price @throws AppError `limit_reached` */
-export function refuseTooMany(later: number): void {
-  if (later < laterChargesMax) return;
+/** @param count how many an assignment has beside its price @throws AppError `limit_reached` */
+export function refuseTooMany(count: number): void {
+  if (count < laterChargesMax) return;
   const detail = `The job has ${laterChargesMax} charges beside its price, and takes no more.`;
   throw new AppError("limit_reached", { detail });
 }

@@ -50,7 +50,7 @@ export function chargeReported(
   refuseTooLate(writing, assignment.endedAt);
   refuseOtherMoney(`${pointer}/amount`, money, assignment);
   const of = store.sumOfAssignment(shipment.id, assignment.id, assignment.currency);
-  refuseTooMany(of.later);
+  refuseTooMany(of.laterCount);
   // Shares are rounded as amounts, so that a discount gives back what a charge of the same amount takes.
   const share = shareOf(money.amount, assignment);
   let amount = share;

@@ -71,7 +71,7 @@ export function chargedFor(tx: Tx, shipmentId: string, currency: string): { tota
 
 /** How many charges an assignment has beside its price. */
 export function countLater(tx: Tx, { shipmentId, id, currency }: AssignmentRow): number {
-  return chargeStore(tx).sumOfAssignment(shipmentId, id, currency).later;
+  return chargeStore(tx).sumOfAssignment(shipmentId, id, currency).laterCount;
 }
 
 /** Takes back what the delivery was charged, once, with discounts on it and what moves changed: the carrier will not make it. */

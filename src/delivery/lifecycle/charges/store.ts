@@ -121,7 +121,7 @@ export const chargeStore = prepared((db) => {
     .select({
       total: sumWhere(charges.amount, sql`true`),
       cost: sumWhere(sql`coalesce(${charges.cost}, ${charges.amount})`, sql`true`),
-      later: sumWhere(sql`1`, inArray(charges.kind, [...laterKinds])),
+      laterCount: sumWhere(sql`1`, inArray(charges.kind, [...laterKinds])),
     })
     .from(charges)
     .where(
@@ -186,15 +186,15 @@ export const chargeStore = prepared((db) => {
       sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
 
     /**
-     * Of one currency, in minor units: what the account pays, and what the carrier takes. `later`: how many came
-     * beside the price.
+     * Of one currency, in minor units: what the account pays, and what the carrier takes. `laterCount`: how many
+     * came beside the price.
      */
     sumOfAssignment: (
       shipmentId: string,
       assignmentId: string,
       currency: string,
-    ): { total: number; cost: number; later: number } =>
-      sumOfAssignment.get({ shipmentId, assignmentId, currency }) ?? { total: 0, cost: 0, later: 0 },
+    ): { total: number; cost: number; laterCount: number } =>
+      sumOfAssignment.get({ shipmentId, assignmentId, currency }) ?? { total: 0, cost: 0, laterCount: 0 },
 
     /** In the order, from beyond a place. */
     list: (

@@ -51,10 +51,7 @@ export async function approveOrder(
   refuseForbidden(caller, { accept });
   const { db } = deps.stores.platform(caller.environment);
   const before = requireOrderRequest(db, caller, id);
-  const atOnce = await atOnceOf(deps, caller, {
-    ...(accept !== undefined && { accept }),
-    ...(changes.carriers !== undefined && { carriers: changes.carriers }),
-  });
+  const atOnce = await atOnceOf(deps, caller, input ?? {});
   const begun = await beginOnce<{ id: string; draft: ShipmentDraft }, CreatedShipmentView, DeliveryDeps>(
     deps,
     caller,
