@@ -58,6 +58,16 @@ export function invalidParameter(parameter: string, code: string, detail: string
   return new AppError("query_invalid", { errors: [{ parameter, code, detail }] });
 }
 
+/**
+ * The first field error as a sentence, for who reads it beside no request, or the detail.
+ * @param whole the subject where no field is named
+ */
+export function inWords({ message, options }: AppError, whole: string): string {
+  const [first] = options.errors ?? [];
+  const field = first?.pointer?.replace(/^#\/?/, "").replaceAll("/", ".");
+  return first ? `${field || whole} ${first.detail}.` : message;
+}
+
 /** The body of every error answer: RFC 9457, with the members of contract §7. */
 export interface ProblemDocument {
   /** Link to the section about the code. */

@@ -14,7 +14,7 @@ import type { AgreedInput, Choice } from "./assignments/choice.ts";
 import { type ChosenDriver, giveToChosen } from "./assignments/driver.ts";
 import { refuseZero } from "./charges/bounds.ts";
 import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
-import { isPickedCarrier, type Picks } from "./quotes/picks.ts";
+import { isPickedCarrier, isPickedService, type Picks } from "./quotes/picks.ts";
 import type { Quote } from "./quotes/quote.ts";
 import type { AutoReassign } from "./state/assignment.ts";
 import { requireShipment } from "./state/reading.ts";
@@ -44,7 +44,7 @@ interface Agreeing {
   /** Where the request says it. */
   pointer: string;
   /** Of the shipment. */
-  carriers: Picks["carriers"];
+  picks: Picks;
 }
 
 /** The fleet of an agreed price; undefined where none was agreed. @throws AppError `validation_failed` */
@@ -62,14 +62,14 @@ export async function agreedIn(
 
 /**
  * Finds the fleet. A card is read outside of transactions.
- * @throws AppError `validation_failed` for a service that none of the own fleets has that the shipment names, or several,
- * for another currency, and for 0
+ * @throws AppError `validation_failed` for a service that the shipment does not name, that none of the own fleets has that it
+ * names, or several, for another currency, and for 0
  */
 async function findAgreed(
   deps: DeliveryDeps,
   { accountId, environment }: Caller,
   input: AgreedInput,
-  { pointer, carriers }: Agreeing,
+  { pointer, picks }: Agreeing,
 ): Promise<Agreed> {
   const { price, service, carrier_id: carrierId } = input;
   refuseZero(`${pointer}/price`, price.amount);
@@ -80,7 +80,8 @@ async function findAgreed(
       const isNamed = carrierId === undefined || identity.id === carrierId;
       return isNamed && services?.some(({ code }) => code === service);
     });
-  const [fleet, another] = serving.filter(({ identity }) => isPickedCarrier({ carriers }, identity));
+  const [fleet, another] = serving.filter(({ identity }) => isPickedCarrier(picks, identity));
+  if (serving.length > 0) refuseUnpickedService(pointer, picks, service);
   if (!fleet) {
     if (serving.length > 0) throw unpicked(pointer);
     const detail = "must be the code of a service in the rate card of your own fleet";
@@ -99,6 +100,14 @@ async function findAgreed(
     throw invalidField(`${pointer}/price/currency`, "currency_mismatch", detail);
   }
   return { ...input, carrier: fleet.identity, card };
+}
+
+/** Who limits a shipment to services gets none of the others. @throws AppError `validation_failed` */
+function refuseUnpickedService(pointer: string, picks: Picks, service: string): void {
+  if (isPickedService(picks, { code: service })) return;
+  const detail =
+    "must be one of the shipment's `services`. To book another one, name it there, or request quotes with it first";
+  throw invalidField(`${pointer}/service`, "contradictory", detail);
 }
 
 /** Who limits a shipment to carriers gets none of the others. */
@@ -121,6 +130,7 @@ export function acceptAgreed(
 ): AssignmentRow {
   const shipment = requireShipment(writing, caller, shipmentId);
   if (shipment.status !== "created") assertAssignable(shipment);
+  refuseUnpickedService("#", shipment, service);
   if (!isPickedCarrier(shipment, carrier)) throw unpicked("#");
   const { tx, now } = writing;
   const offer = agreedOffer(card, service, { ...shipment, now }, price, loadOf(tx, carrier.id, now));

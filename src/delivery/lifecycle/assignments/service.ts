@@ -40,9 +40,9 @@ export async function acceptQuote(
   const isDispatching = input.price !== undefined || input.driver_id !== undefined;
   if (isDispatching) refuseUnpermitted(caller);
   refuseFields(choiceErrors(input, "#"));
-  const carriers = isDispatching ? getShipmentRecord(deps, caller, shipmentId).shipment.carriers : null;
+  const picks = isDispatching ? getShipmentRecord(deps, caller, shipmentId).shipment : {};
   const driver = chosenDriver(deps, caller, input, "#");
-  const agreed = await agreedIn(deps, caller, input, { pointer: "#", carriers, driver });
+  const agreed = await agreedIn(deps, caller, input, { pointer: "#", picks, driver });
   if (agreed) {
     return writeOnce(deps, caller, (writing) => {
       const assignment = acceptAgreed(writing, caller, shipmentId, agreed, wishOf(input));
@@ -60,19 +60,19 @@ export interface AtOnce {
   agreed: Agreed | undefined;
 }
 
-/** @param carriers of the shipment @throws AppError `validation_failed` */
+/** @param picks of the shipment @throws AppError `validation_failed` */
 export async function readAtOnce(
   deps: DeliveryDeps,
   caller: Caller,
   accept: AcceptAtOnce,
-  carriers: Picks["carriers"],
+  picks: Picks,
 ): Promise<AtOnce> {
   refuseFields(atOnceErrors(accept));
   const driver = chosenDriver(deps, caller, accept, "#/accept");
   return {
     accept,
     driver,
-    agreed: await agreedIn(deps, caller, accept, { pointer: "#/accept", carriers, driver }),
+    agreed: await agreedIn(deps, caller, accept, { pointer: "#/accept", picks, driver }),
   };
 }
 

@@ -51,7 +51,7 @@ export async function approveOrder(
   refuseForbidden(caller, { accept });
   const { db } = deps.stores.platform(caller.environment);
   const before = requireOrderRequest(db, caller, id);
-  const atOnce = await atOnceOf(deps, caller, input ?? {});
+  const atOnce = await atOnceOf(deps, caller, { ...servicesAsked(db, caller, before), ...input });
   const begun = await beginOnce<{ id: string; draft: ShipmentDraft }, CreatedShipmentView, DeliveryDeps>(
     deps,
     caller,
@@ -62,6 +62,17 @@ export async function approveOrder(
   const { shipmentId } = requireOrderRequest(db, caller, before.id);
   const shown = await acceptStored(deps, caller, shipmentId ?? stored.id, { input: stored.draft, atOnce });
   return saveAnswer(deps, caller, shown);
+}
+
+/** What the order is limited to, unless the approval says otherwise. */
+function servicesAsked(
+  db: Db,
+  caller: Caller,
+  { formId, asked }: FormOrderRow,
+): Pick<ShipmentDraft, "services"> {
+  if (asked === null) return {};
+  const { services } = draftOf(requireForm(db, caller, formId), asked.order);
+  return { ...(services != null && { services }) };
 }
 
 function approveIn(

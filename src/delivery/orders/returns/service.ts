@@ -25,8 +25,8 @@ export async function createReturn(
   input: CreateReturn,
 ): Promise<CreatedShipmentView> {
   refuseForbidden(caller, input);
-  const { accept, ...change } = input ?? {};
-  return storeAndAccept(deps, caller, accept, (writing) => storeReturn(writing, caller, id, change));
+  const { accept: _, ...change } = input ?? {};
+  return storeAndAccept(deps, caller, input ?? {}, (writing) => storeReturn(writing, caller, id, change));
 }
 
 function storeReturn(

@@ -2,7 +2,7 @@ import { acceptByDefaultOf } from "../../../access/accounts/reading.ts";
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
-import { AppError, isFault } from "../../../infra/errors.ts";
+import { AppError, inWords, isFault } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { beginOnce, saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
@@ -62,10 +62,10 @@ export function refuseUncreatable(deps: Deps, input: CreateShipment): void {
 export async function atOnceOf(
   deps: DeliveryDeps,
   caller: Caller,
-  { accept, carriers }: Pick<CreateShipment, "accept" | "carriers">,
+  { accept, ...picks }: Pick<CreateShipment, "accept" | "carriers" | "services">,
 ): Promise<AtOnce | undefined> {
   const wanted = accept === undefined ? acceptByDefaultOf(deps, caller) : accept;
-  return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce, carriers);
+  return wanted === null ? undefined : readAtOnce(deps, caller, wanted as AcceptAtOnce, picks);
 }
 
 /**
@@ -112,11 +112,11 @@ export function showCreated(
 export async function storeAndAccept(
   deps: DeliveryDeps,
   caller: Caller,
-  accept: AcceptAtOnce | null | undefined,
+  { accept, ...picks }: Pick<CreateShipment, "accept" | "carriers" | "services">,
   store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
   if (accept == null) return writeOnce(deps, caller, store);
-  const atOnce = await readAtOnce(deps, caller, accept, null);
+  const atOnce = await readAtOnce(deps, caller, accept, picks);
   const begun = await beginOnce<CreatedShipmentView, CreatedShipmentView, DeliveryDeps>(deps, caller, store);
   if ("answer" in begun) return begun.answer;
   const { id, warnings } = begun.written;
@@ -166,7 +166,7 @@ export async function acceptProblem(
     // The same request can go on after the restart.
     if (error.code === "shutting_down" && caller.once) throw error;
     const { title } = errorCatalog[error.code];
-    return { code: error.code, title, detail: error.message };
+    return { code: error.code, title, detail: inWords(error, "The shipment") };
   }
 }
 

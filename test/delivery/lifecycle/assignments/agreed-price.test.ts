@@ -184,6 +184,59 @@ describe("of a shipment that is limited to carriers", () => {
   });
 });
 
+describe("of a shipment that is limited to services", () => {
+  const agreed = { price, service: "city" };
+  const limited = { ...typed, services: ["night"] };
+  const refusal = {
+    pointer: "#/service",
+    code: "contradictory",
+    detail: expect.stringContaining("shipment's `services`"),
+  };
+  const withFleet = async (): Promise<Client> => {
+    const { live, accountId } = await server.account();
+    await addFleet(server, "live", accountId, { status: "active" }, card);
+    return live;
+  };
+
+  test("one of them is booked", async () => {
+    const live = await withFleet();
+    const created = await live.post(
+      shipments,
+      shipmentBody({ ...typed, services: ["night", "city"], accept: agreed }),
+    );
+    expect([created.status, created.body.accept_problem]).toEqual([201, null]);
+    expect(created.body.assignment.service.code).toBe("city");
+  });
+
+  test("none of the others is, until quotes are requested with it", async () => {
+    const live = await withFleet();
+    const { id } = await createShipment(live, limited);
+    const answer = await accept(id, agreed, live);
+    expect([answer.status, answer.body.errors]).toMatchObject([422, [refusal]]);
+    expect((await live.get(`${shipments}/${id}`)).body.assignment).toBeNull();
+    const widened = await live.post(`${shipments}/${id}/quotes`, { services: ["city"] });
+    expect(widened.status).toBeLessThan(300);
+    expect((await accept(id, agreed, live)).body.service?.code).toBe("city");
+  });
+
+  test("a contradiction at creation stores nothing", async () => {
+    const live = await withFleet();
+    const atOnce = await live.post(shipments, shipmentBody({ ...limited, accept: agreed }));
+    expect([atOnce.status, atOnce.body.errors]).toMatchObject([
+      422,
+      [{ ...refusal, pointer: "#/accept/service" }],
+    ]);
+    const batch = await live.post(`${shipments}/batch`, {
+      shipments: [shipmentBody({ ...limited, accept: agreed })],
+    });
+    expect(batch.body.data[0]).toMatchObject({
+      shipment: null,
+      problem: { errors: [{ code: "contradictory" }] },
+    });
+    expect((await live.get(shipments)).body.data).toEqual([]);
+  });
+});
+
 test("a fleet of the installation has its own prices", async () => {
   const { accountId, live } = await server.account();
   await addFleet(server, "live", null, { status: "active", accounts: [accountId] }, card);

@@ -343,6 +343,25 @@ test("where nothing can be accepted the shipment is made, and its row says why",
   expect((await shipmentsOf(live))[0]).toMatchObject({ id: row.shipment_id, status: "created" });
 });
 
+test("a row whose services contradict the agreed price is made, and says so in words", async () => {
+  const { live, accountId } = await server.account();
+  await addOpenFleet(server, accountId, {}, "live");
+  const accept = { price: { amount: 900, currency: "EUR" }, service: "plain" };
+  const defaults = { ...shopDefaults, services: ["another"], accept };
+  const ready = await uploadAs(live, csvOf([orderCells(1)]), { defaults });
+  await confirm(live, ready.id, 1);
+  await completed(live, ready.id);
+  const [row] = await rowsOf(live, ready.id);
+  expect(row).toMatchObject({
+    status: "created",
+    problem: {
+      code: "validation_failed",
+      detail: expect.stringMatching(/^service must be one of the shipment's `services`\. .*\.$/),
+    },
+  });
+  expect((await shipmentsOf(live))[0]).toMatchObject({ id: row.shipment_id, assignment: null });
+});
+
 describe("files", () => {
   const cases: [string, BodyInit, string][] = [
     ["too many columns", `${"a,".repeat(400)}\n${"1,".repeat(400)}\n`, "too_many_columns"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { addFleet } from "../../../support/carrier-rows.ts";
 import { playCarrier } from "../../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { platform } from "../../../support/fixtures.ts";
@@ -17,6 +18,7 @@ import {
   requests,
   startShop,
 } from "../../../support/order-forms.ts";
+import { plainCard, plainService } from "../../carriers/kinds/fleet/support.ts";
 
 /** Customers order by a link: as a request that somebody approves, or as a shipment of the account's own fleet. */
 
@@ -522,6 +524,36 @@ test("a window that is over when somebody approves needs another", async () => {
   const next = { start: at(1), end: at(2) };
   const approved = await sandbox.post(path, { pickup_window: next, services: null });
   expect([approved.status, approved.body.pickup.window, approved.body.services]).toEqual([201, next, null]);
+});
+
+test("an agreed price for another service than the order's is refused, until the approval says otherwise", async () => {
+  const { sandbox, accountId } = await server.account();
+  const card = { ...plainCard, services: [plainService, { ...plainService, code: "night", name: "Night" }] };
+  await addFleet(server, "sandbox", accountId, { status: "active" }, card);
+  const accept = { price: { amount: 900, currency: "EUR" }, service: "night" };
+  const ofForm = await createForm(sandbox, { services: ["plain"] });
+  const ofAll = await createForm(sandbox);
+  for (const placed of [
+    await place(customer(server, ofForm.token)),
+    await place(customer(server, ofAll.token), { service: "plain" }),
+  ]) {
+    const path = `${requests}/${placed.body.id}`;
+    const refused = await sandbox.post(`${path}/approval`, { accept });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ pointer: "#/accept/service", code: "contradictory" }],
+    ]);
+    expect((await sandbox.get(path)).body.state).toBe("waiting");
+    const key = { "idempotency-key": placed.body.id };
+    const send = () => sandbox.post(`${path}/approval`, { services: ["night"], accept }, key);
+    const approved = await send();
+    expect([approved.status, approved.body.accept_problem, approved.body.price]).toEqual([
+      201,
+      null,
+      accept.price,
+    ]);
+    expect((await send()).body.id).toBe(approved.body.id);
+  }
 });
 
 test("a key that may not accept approves without accepting", async () => {

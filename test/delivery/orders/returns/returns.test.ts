@@ -12,6 +12,7 @@ import {
   kreuzberg,
   platform,
 } from "../../../support/fixtures.ts";
+import { addOpenFleet } from "../../../support/fleets.ts";
 import {
   type Answer,
   type Client,
@@ -128,6 +129,23 @@ test("the goods go from the recipient to the sender, and both shipments name eac
   const { text } = await server.client().get(`/api/v1/track/${token}`);
   expect(text).not.toContain(body.id);
   expect(text).not.toContain("return_");
+});
+
+test("an agreed price that contradicts the carriers or services of the return makes none", async () => {
+  const { sandbox: own, accountId } = await server.account();
+  await addOpenFleet(server, accountId);
+  const sent = await delivered(sentBody, own);
+  const accept = { price: { amount: 900, currency: "EUR" }, service: "plain" };
+  for (const picks of [{ services: ["night"] }, { carriers: ["swift_bike"] }]) {
+    const refused = await returnOf(sent.id, { ...picks, accept }, {}, own);
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ pointer: "#/accept/service", code: "contradictory" }],
+    ]);
+  }
+  expect((await read(sent.id, own)).return_shipment_id).toBeNull();
+  const { body: back } = await returnOf(sent.id, { services: ["plain"], accept }, {}, own);
+  expect([back.accept_problem, back.price]).toEqual([null, accept.price]);
 });
 
 test("a return is carried like any shipment, with a label of its own, and a later one may follow", async () => {

@@ -350,6 +350,16 @@ test("bad input gets a clear answer, with the faults of a shipment below its own
       code: "validation_failed",
       at,
     });
+  // A price that is agreed on books one of the carriers and services to which the shipments are limited.
+  const agreed = { accept: { service: "plain", price: { amount: 500, currency: "EUR" } } };
+  const contradictions = [{ carriers: ["swift_bike"] }, { services: ["night"] }];
+  const contradicted = {
+    status: 422,
+    code: "validation_failed",
+    at: { "#/shipment/accept/service": "contradictory" },
+  } as const;
+  for (const picks of contradictions)
+    expectProblem(server, await live.post(path, body(withShipment({ ...agreed, ...picks }))), contradicted);
   const nowhere = { ...pickup.address, latitude: 0, longitude: 0 };
   const nullIsland = await live.post(path, body(withShipment({ pickup: { ...pickup, address: nowhere } })));
   expectProblem(server, nullIsland, {
@@ -360,6 +370,13 @@ test("bad input gets a clear answer, with the faults of a shipment below its own
   const simulated = await live.post(path, body(withShipment({ simulation: { outcome: "delivered" } })));
   expectProblem(server, simulated, { status: 403, code: "sandbox_only" });
   expect((await live.get(path)).body.data).toEqual([]);
+  const sound = await create(live, withShipment({ ...agreed, carriers: [own], services: ["plain"] }));
+  for (const shipment of contradictions)
+    expectProblem(server, await live.patch(`${path}/${sound.id}`, { shipment }), contradicted);
+  expect((await live.get(`${path}/${sound.id}`)).body).toMatchObject({
+    version: 1,
+    shipment: { carriers: [own], services: ["plain"] },
+  });
   const { id } = await create(sandbox, { ends_on: "2028-07-20", skip_dates: ["2028-07-19"] });
   const outside = await sandbox.patch(`${path}/${id}`, { skip_dates: ["2028-07-21"] });
   expectProblem(server, outside, {

@@ -1,6 +1,6 @@
 import { type Writing, write } from "@/infra/deps.ts";
 import type { Environment } from "@/infra/environment.ts";
-import { AppError, isFault } from "@/infra/errors.ts";
+import { AppError, inWords, isFault } from "@/infra/errors.ts";
 import type { Caller } from "@/infra/http/principal.ts";
 import { nextTurn } from "@/infra/waiting/turns.ts";
 import { appendEvent } from "@/messaging/events/service.ts";
@@ -65,9 +65,7 @@ async function stopsWith(work: () => Promise<void>): Promise<ImportProblem | und
 /** @throws the error itself if somebody must investigate, and if the server stops */
 function problemOf(error: unknown): ImportProblem {
   if (isFault(error) || !(error instanceof AppError) || error.code === "shutting_down") throw error;
-  const [first] = error.options.errors ?? [];
-  const place = first?.pointer?.replace(/^#\/?/, "").replaceAll("/", ".");
-  return { code: error.code, detail: first ? `${place || "The row"} ${first.detail}.` : error.message };
+  return { code: error.code, detail: inWords(error, "The row") };
 }
 
 async function makeAll(making: Making, caller: Caller): Promise<void> {

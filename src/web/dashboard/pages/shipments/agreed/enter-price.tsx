@@ -41,11 +41,7 @@ export function EnterPrice({ shipment, onClose }: { shipment: ShipmentView; onCl
           You agree on a price with your customer. Your own fleet gets the shipment at once, without an offer.
           The history says who agreed.
         </Text>
-        <AgreedFields
-          environment={environment}
-          carriers={shipment.carriers}
-          field={(name) => form.getInputProps(name)}
-        />
+        <AgreedFields environment={environment} picks={shipment} field={(name) => form.getInputProps(name)} />
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Text } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { useQueries } from "@tanstack/react-query";
-import { isPickedCarrier, type Picks } from "@/delivery/lifecycle/quotes/picks.ts";
+import { isPickedCarrier, isPickedService, type Picks } from "@/delivery/lifecycle/quotes/picks.ts";
 import type { Environment } from "@/infra/environment.ts";
 import { get } from "@/web/browser/api.ts";
 import { MoneyField } from "../../../components/money-field.tsx";
@@ -14,20 +14,20 @@ const fleetsMax = 100;
 
 interface AgreedFieldsProps {
   environment: Environment;
-  /** To which the shipment is limited; left out and null: all. */
-  carriers?: Picks["carriers"];
+  /** To which the shipment is limited; left out: all. */
+  picks?: Picks;
   field: (name: "service" | "price.amount") => GetInputPropsReturnType;
 }
 
 /** A service of an own fleet, and the price for it. */
-export function AgreedFields({ environment, carriers, field }: AgreedFieldsProps) {
-  const services = useAgreedServices(environment, carriers);
+export function AgreedFields({ environment, picks = {}, field }: AgreedFieldsProps) {
+  const services = useAgreedServices(environment, picks);
   if (services?.length === 0) {
     return (
       <Text size="sm">
-        {carriers == null
+        {picks.carriers == null && picks.services == null
           ? "Add a rate card to your own fleet first: its services can have an agreed price."
-          : "The shipment is limited to some carriers. None of them is a fleet of yours with a rate card."}
+          : "The shipment is limited to some carriers or services. No rate card of your fleets fits."}
       </Text>
     );
   }
@@ -51,7 +51,7 @@ export function useMayAgree(): boolean {
 }
 
 /** The services of the account's own fleets; undefined until they are read. */
-function useAgreedServices(environment: Environment, carriers: Picks["carriers"]) {
+function useAgreedServices(environment: Environment, picks: Picks) {
   const { data } = useRead("/platform/carriers", { environment, query: { limit: fleetsMax } });
   const fleets = (data?.data ?? []).filter(
     ({ kind, owner, status, services, ...identity }) =>
@@ -59,7 +59,7 @@ function useAgreedServices(environment: Environment, carriers: Picks["carriers"]
       owner === "account" &&
       status !== "paused" &&
       services.length > 0 &&
-      isPickedCarrier({ carriers }, identity),
+      isPickedCarrier(picks, identity),
   );
   return useQueries({
     queries: fleets.map(({ id }) => ({
@@ -72,10 +72,12 @@ function useAgreedServices(environment: Environment, carriers: Picks["carriers"]
       return fleets.flatMap(({ id, name, services }, index) => {
         const currency = cards[index]?.data?.currency;
         if (currency === undefined) return [];
-        return services.map(({ code, name: service }) => ({
-          value: serviceKey({ carrier_id: id, service: code, currency }),
-          label: fleets.length > 1 ? `${name}, ${service}` : service,
-        }));
+        return services
+          .filter((service) => isPickedService(picks, service))
+          .map(({ code, name: service }) => ({
+            value: serviceKey({ carrier_id: id, service: code, currency }),
+            label: fleets.length > 1 ? `${name}, ${service}` : service,
+          }));
       });
     },
   });
