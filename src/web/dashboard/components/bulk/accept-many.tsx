@@ -6,7 +6,7 @@ import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { AcceptResults } from "@/delivery/orders/batches/schema.ts";
 import { get, post } from "../../../browser/api.ts";
-import { hasSessionEnded, isProblem, type Problem } from "../../../browser/problem.ts";
+import type { Problem } from "../../../browser/problem.ts";
 import { formatMoney, humanize, nameOfShipment, sentenceOf } from "../../format.ts";
 import { amountFault, minorOf } from "../../minor-amount.ts";
 import { useAction } from "../../queries.ts";
@@ -16,7 +16,15 @@ import { Form } from "../form.tsx";
 import { MoneyField } from "../money-field.tsx";
 import { Permitted } from "../permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../problem.tsx";
-import { bestWithin, currenciesOf, type Limits, type Strategy, strategies, sumsOf } from "./bulk.ts";
+import {
+  bestWithin,
+  currenciesOf,
+  type Limits,
+  requestEach,
+  type Strategy,
+  strategies,
+  sumsOf,
+} from "./bulk.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
 import { type BulkPlace, closedWord, shipmentsText } from "./words.ts";
 
@@ -48,18 +56,9 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   const renew = useAction(
     async (ids: readonly string[], idempotencyKey) => {
       const call = { environment, query: { wait_seconds: 0 } };
-      const refusals = new Map<string, Problem>();
-      for (const id of ids) {
-        const path = `/platform/shipments/${id}/quotes` as const;
-        try {
-          await post(path, {}, { ...call, idempotencyKey: `${idempotencyKey}-${id}` });
-        } catch (problem) {
-          // Without a response, or a session, those after it would have none either.
-          if (!isProblem(problem) || problem.status === 0 || hasSessionEnded(problem)) throw problem;
-          refusals.set(id, problem);
-        }
-      }
-      return refusals;
+      return requestEach(ids, (id) =>
+        post(`/platform/shipments/${id}/quotes`, {}, { ...call, idempotencyKey: `${idempotencyKey}-${id}` }),
+      );
     },
     { changes: ["/platform/shipments"], onDone: () => setRenewed(true) },
   );

@@ -3,6 +3,7 @@ import type { Money } from "@/delivery/model/model.ts";
 import { shipmentColumns } from "@/delivery/orders/shipments/csv.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { toCsv } from "@/infra/text/csv.ts";
+import { hasSessionEnded, isProblem, type Problem } from "../../../browser/problem.ts";
 
 /** What is done to many shipments at once. */
 
@@ -65,4 +66,28 @@ export function shipmentsCsv(shipments: readonly ListedShipmentView[]): string {
   const columns = Object.entries(shipmentColumns);
   const rows = shipments.map((shipment) => columns.map(([, cell]) => cell(shipment)));
   return toCsv([columns.map(([name]) => name), ...rows]);
+}
+
+/**
+ * Sends a request for each, one after the other. One that is refused refuses no other, but a rate limit or quota does: it
+ * refuses those after it too, and they are not sent.
+ * @returns why there is none, by id
+ * @throws Problem without a response, or a session: those after it would have none either
+ */
+export async function requestEach(
+  ids: readonly string[],
+  send: (id: string) => Promise<unknown>,
+): Promise<ReadonlyMap<string, Problem>> {
+  const refusals = new Map<string, Problem>();
+  for (const [index, id] of ids.entries()) {
+    try {
+      await send(id);
+    } catch (problem) {
+      if (!isProblem(problem) || problem.status === 0 || hasSessionEnded(problem)) throw problem;
+      const isLimited = problem.status === 429;
+      for (const refused of isLimited ? ids.slice(index) : [id]) refusals.set(refused, problem);
+      if (isLimited) break;
+    }
+  }
+  return refusals;
 }

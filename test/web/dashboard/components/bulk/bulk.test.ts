@@ -1,7 +1,12 @@
 import { expect, test } from "bun:test";
 import type { QuoteView } from "../../../../../src/delivery/lifecycle/quotes/schema.ts";
 import { statuses } from "../../../../../src/delivery/model/model.ts";
-import { bestWithin, currenciesOf, sumsOf } from "../../../../../src/web/dashboard/components/bulk/bulk.ts";
+import {
+  bestWithin,
+  currenciesOf,
+  requestEach,
+  sumsOf,
+} from "../../../../../src/web/dashboard/components/bulk/bulk.ts";
 import { closedWord } from "../../../../../src/web/dashboard/components/bulk/words.ts";
 
 const quote = (id: string, amount: number, change: Partial<QuoteView> = {}) =>
@@ -93,3 +98,37 @@ test("a sum keeps currencies apart", () => {
   ]);
   expect(sumsOf([])).toEqual([]);
 });
+
+const refusal = (status: number, code: string) => ({ status, code, title: code, detail: code });
+
+test("a refused request refuses no other, and a rate limit ends them: those left are named, and are not sent", async () => {
+  const sent: string[] = [];
+  const answers: Record<string, object> = {
+    b: refusal(409, "transition_not_allowed"),
+    d: refusal(429, "rate_limited"),
+  };
+  const refusals = await requestEach(["a", "b", "c", "d", "e", "f"], async (id) => {
+    sent.push(id);
+    if (answers[id]) throw answers[id];
+  });
+  expect(sent).toEqual(["a", "b", "c", "d"]);
+  expect([...refusals].map(([id, { code }]) => [id, code])).toEqual([
+    ["b", "transition_not_allowed"],
+    ["d", "rate_limited"],
+    ["e", "rate_limited"],
+    ["f", "rate_limited"],
+  ]);
+});
+
+test.each([refusal(0, "unreachable"), refusal(401, "session_invalid")])(
+  "without a response or a session nothing more is sent",
+  async (problem) => {
+    const sent: string[] = [];
+    const requests = requestEach(["a", "b"], (id) => {
+      sent.push(id);
+      return Promise.reject(problem);
+    });
+    await expect(requests).rejects.toEqual(problem);
+    expect(sent).toEqual(["a"]);
+  },
+);
