@@ -656,6 +656,23 @@ test("a browser that keeps nothing says so in the phone's language, and uses up 
   await connect(await openWindow(phone), link);
 });
 
+test("a phone whose storage is full says so, and uses up no link: with room it connects", async () => {
+  const account = await server.account();
+  const carrierId = await addOpenFleet(server, account.accountId);
+  const driver = await addDriver(server, environment, account.accountId, { carrierId });
+  const page = await openWindow(phone);
+  const browser = await page.context().newCDPSession(page);
+  const { origin } = new URL(server.url);
+  await page.goto(await linkTo(account, driver));
+  await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1_000 });
+  await tap(page, "Connect");
+  await expect(page.getByRole("alert")).toContainText("The phone’s storage is full");
+  await browser.send("Storage.overrideQuotaForOrigin", { origin });
+  await tap(page, "Connect");
+  await page.getByRole("switch", { name: "Off duty" }).waitFor();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
 /** The server behind a proxy that a new version can be put into: `next` makes one. */
 function startVersions() {
   let version = "";

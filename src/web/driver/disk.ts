@@ -11,6 +11,9 @@ const name = "waybill-driver";
 /** Where somebody practices: what is tapped there must never meet the day. */
 const practiceName = "waybill-driver-practice";
 
+/** As much as the stops of a day take. */
+const probeCharacters = 100_000;
+
 /** A stop that was done on this phone. It stays in the list for the day. */
 export interface DoneStop {
   /** Of the report that did it. */
@@ -41,6 +44,8 @@ interface Values {
   drafts: Draft[];
   /** The stop that the driver brought to the top. */
   chosen: string;
+  /** Says nothing: written and deleted to see whether there is room. */
+  probe: string;
 }
 
 export interface Day extends Partial<Values> {
@@ -69,13 +74,24 @@ export function open(): Promise<Db> {
   return opening;
 }
 
-/** Whether this browser keeps anything. */
-export async function canKeep(): Promise<boolean> {
+/** Why a day cannot be kept here: the browser keeps nothing, or has no room. Undefined where it can. */
+export async function findObstacle(): Promise<"broken" | "full" | undefined> {
   try {
     await open();
-    return true;
   } catch {
-    return false;
+    return "broken";
+  }
+  try {
+    // The quota is judged when a transaction ends.
+    const written = await openWrite(true);
+    writeValue(written, "probe", "-".repeat(probeCharacters));
+    await written.done;
+    const deleted = await openWrite();
+    void deleted.objectStore("values").delete("probe");
+    await deleted.done;
+    return undefined;
+  } catch {
+    return "full";
   }
 }
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from "preact/hooks";
 import { chooseLanguage } from "../../language/language.ts";
-import { canKeep } from "../disk.ts";
+import { findObstacle } from "../disk.ts";
 import { beginDay } from "../forgetting.ts";
 import { checkHash, codeIn, deviceNameOf, needsHomeScreen } from "../link.ts";
 import { connect } from "../server.ts";
@@ -76,9 +76,10 @@ export function ConnectForm({ code }: { code: string }) {
     const field = elements.namedItem("name") as HTMLInputElement;
     setBusy(true);
     // Or else the code would be used up for nothing.
-    if (!(await canKeep())) {
+    const obstacle = await findObstacle();
+    if (obstacle) {
       setBusy(false);
-      return setFault(`${texts.brokenTitle}. ${texts.brokenHint}`);
+      return setFault(obstacle === "full" ? texts.full : `${texts.brokenTitle}. ${texts.brokenHint}`);
     }
     const { value, problem } = await connect(code, field.value);
     setBusy(false);
