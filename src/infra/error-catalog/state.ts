@@ -203,8 +203,8 @@ export const stateErrors = {
   }),
   limit_reached: error("objects", 409, "Account limit reached", {
     meaning:
-      "The account has the maximum number of API keys, webhook endpoints or open streams, or of exports and proof files that are being read. Or a job has the maximum number of charges beside its price.",
-    remedy: "Remove what you no longer use, and read one file after the other. `detail` names the limit.",
+      "A maximum is reached. An account has one of objects, open streams and files that are being read. A shipment has one of pictures, and a job of reports and of charges beside its price.",
+    remedy: "Do what `detail` says: delete what you no longer use, let what runs end, or send no more of it.",
     example: {
       detail: "An account may have at most 50 webhook endpoints in each environment. Delete one first.",
     },
