@@ -7,7 +7,7 @@ import { createShipment, platform } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, settled, signUpOperator, startDashboard, wide } from "./dashboard.ts";
 
 /** The operator sees which accounts need them, why, and what can be done; and looks as one of them. */
 
@@ -87,6 +87,16 @@ test("an account in trouble is on every page with its endpoint, and the operator
   await expect(page.getByRole("row").nth(1)).toContainText("validation_failed");
   await settled(page);
   await receiver.stop();
+});
+
+test("a small window shows all tabs of the operator", async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(urlOf("/operator"));
+  const tabs = page.getByRole("navigation", { name: "Operator" });
+  for (const name of ["Overview", "Settings"])
+    await expect(tabs.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(wide);
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
 test("the operator makes a link for somebody's new password, which works once", async () => {

@@ -82,7 +82,7 @@ export function DataTable<T>({
         <Table.Thead>
           <Table.Tr>
             {choose && (
-              <Table.Th data-role="select">
+              <Table.Th data-role="select" data-label="Select all">
                 <Checkbox
                   size="xs"
                   aria-label={`Select all ${label.toLowerCase()}`}

@@ -123,7 +123,7 @@ export function Shipments({ board }: { board: Board }) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={36}>
+              <Table.Th data-role="select" data-label="Select all">
                 <Checkbox
                   size="xs"
                   aria-label="Select all shipments"
