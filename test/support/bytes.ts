@@ -36,6 +36,11 @@ export function foundInFiles(folder: string, pattern: RegExp): Set<string> {
   );
 }
 
+/** A text without tokens and hashes: one of some thousands holds any word of three letters by itself. */
+export function withoutTokens(text = ""): string {
+  return text.replaceAll(/[\w-]{43}/g, "");
+}
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(join(folder, name)).isFile(),

@@ -47,10 +47,14 @@ export interface DispatchWorld {
 
 let reports = 0;
 
-export async function startDispatchWorld(
-  options: { watchesVersions?: boolean } = {},
-): Promise<DispatchWorld> {
-  const clock = createClock();
+export async function startDispatchWorld({
+  startMs,
+  ...options
+}: {
+  watchesVersions?: boolean;
+  startMs?: number;
+} = {}): Promise<DispatchWorld> {
+  const clock = createClock(startMs);
   const server = await startServer({ ...options, replacements: { clock } });
   const account = await server.account();
   const { sandbox, accountId } = account;

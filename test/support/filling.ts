@@ -114,7 +114,8 @@ function isItemsFor(value: unknown): value is ItemsFor {
 function candidatesOf(number: number): [text: string, mark?: string][] {
   const mark = `zq${number.toString(36).padStart(4, "0")}k`;
   const phone = `4930771${100_000 + number}`;
-  const time = new Date(Date.UTC(2027, 0, 1, number)).toISOString();
+  // Some must lie ahead.
+  const time = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 1, number)).toISOString();
   return [
     [mark, mark],
     [`+${phone}`, phone],

@@ -13,10 +13,9 @@ import { createOperator } from "../../../support/operator.ts";
 let world: DispatchWorld;
 let fleet: string;
 beforeAll(async () => {
-  world = await startDispatchWorld();
-  fleet = await world.addFleet({ dispatch: "manual" });
   // A morning of a day that has not changed its clocks.
-  world.clock.moveTo(Date.parse("2027-01-20T07:00:00.000Z"));
+  world = await startDispatchWorld({ startMs: Date.parse("2027-01-20T07:00:00.000Z") });
+  fleet = await world.addFleet({ dispatch: "manual" });
 });
 afterAll(() => world.server.stop());
 

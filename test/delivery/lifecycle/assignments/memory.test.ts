@@ -1,5 +1,5 @@
 import { heapStats } from "bun:jsc";
-import { expect, test } from "bun:test";
+import { test } from "bun:test";
 import { playCarrier } from "../../../support/carriers.ts";
 import { createQuoted, platform } from "../../../support/fixtures.ts";
 import { eventually, startServer } from "../../../support/harness.ts";
@@ -25,6 +25,7 @@ test("a call to a carrier that was answered leaves no signal behind", async () =
   await book();
   const before = signals();
   for (let count = 0; count < calls; count += 1) await book();
-  expect(signals() - before).toBeLessThan(calls / 2);
+  // What requests in between have left goes within some turns; what is kept never does.
+  await eventually("the signals to go", () => signals() - before < calls / 2);
   await server.stop();
 });

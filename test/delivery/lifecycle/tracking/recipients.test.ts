@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { withoutTokens } from "../../../support/bytes.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { follow } from "../../../support/stream.ts";
@@ -42,7 +43,8 @@ const tokenOf = async ({ id }: Trip) =>
   (await world.account.sandbox.get(`${platform}/shipments/${id}`)).body.tracking_url.split("/").at(-1);
 const seen = async (trip: Trip) =>
   (await world.server.client().get(`/api/v1/track/${await tokenOf(trip)}`)).body;
-const pageOf = async (trip: Trip) => (await fetch(`${world.server.url}/t/${await tokenOf(trip)}`)).text();
+const pageOf = async (trip: Trip) =>
+  withoutTokens(await (await fetch(`${world.server.url}/t/${await tokenOf(trip)}`)).text());
 const order = (...stops: string[]) => kim.client.put("/api/v1/driver/stops/order", { stops });
 const delivery = ({ assignmentId }: Trip) => `${assignmentId}.delivery`;
 

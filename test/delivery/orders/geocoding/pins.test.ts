@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { withoutTokens } from "../../../support/bytes.ts";
 import { createShipment, platform, shipmentBody } from "../../../support/fixtures.ts";
 import { type PlayedGeocoder, startGeocoder, torstrasse } from "../../../support/geocoder.ts";
 import {
@@ -93,7 +94,7 @@ test("what a program sends is the shipment's alone", async () => {
 
 test("the rows name no address", async () => {
   await createAsPerson(pin);
-  expect(JSON.stringify(pins())).not.toMatch(/Tor|10119|Berlin|Ada/);
+  expect(withoutTokens(JSON.stringify(pins()))).not.toMatch(/Tor|10119|Berlin|Ada/);
 });
 
 test("erasing the shipment forgets the pin", async () => {

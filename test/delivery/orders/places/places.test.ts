@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { expectProblem } from "../../../api/problem.ts";
+import { withoutTokens } from "../../../support/bytes.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
 import { addDriver, driverToken, type TestDriver } from "../../../support/drivers.ts";
 import { createShipment, platform, shipmentBody } from "../../../support/fixtures.ts";
@@ -18,7 +19,8 @@ import { createOperator } from "../../../support/operator.ts";
 
 /** Where own riders hand over is where an address is. */
 
-const clock = createClock();
+// A morning: what is of one day must not begin before its midnight.
+const clock = createClock(Date.parse("2026-11-23T09:00:00Z"));
 let server: TestServer;
 let account: TestAccount;
 let fleet: string;
@@ -132,7 +134,7 @@ describe("two handovers on different days", () => {
     expect(await whereIs({ line1: "HOF 3 – Torstrasse 1" })).toMatchObject(learned);
     expect(await whereIs({ line1: "Hof 31, Torstraße 1" })).not.toMatchObject(door);
     expect(await known()).toMatchObject({ learned: door, last_time: door });
-    expect(JSON.stringify(rows())).not.toMatch(/Tor|10119|Berlin|Ada/);
+    expect(withoutTokens(JSON.stringify(rows()))).not.toMatch(/Tor|10119|Berlin|Ada/);
   });
 
   test("of one day make none", async () => {

@@ -3,7 +3,7 @@ import type { Carrier, QuoteRequest } from "../../../../src/delivery/carriers/ca
 import { countAsks } from "../../../../src/delivery/lifecycle/quotes/asking.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { gate, never, offers, playCarrier } from "../../../support/carriers.ts";
-import { jobsAtRest, wakeLoops } from "../../../support/clock.ts";
+import { createClock, jobsAtRest, wakeLoops } from "../../../support/clock.ts";
 import { databaseRows, settledRows } from "../../../support/database.ts";
 import { platform, shipmentBody } from "../../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
@@ -17,7 +17,8 @@ let carriers: Carrier[] = [];
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  const replacements = { carriers: () => carriers };
+  // A round's time is over for who does not answer, and not for who is asked late on a slow machine.
+  const replacements = { carriers: () => carriers, clock: createClock() };
   server = await startServer({ replacements, config: { quotingDeadlineSeconds: deadlineSeconds } });
   account = await server.account();
 });
