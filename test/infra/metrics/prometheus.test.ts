@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  receiver.stop();
+  await receiver.stop();
 });
 
 /** Value by name with labels, as they are written: `waybill_streams_open`, `…_total{route="x"}`. */
