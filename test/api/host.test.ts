@@ -293,13 +293,7 @@ describe("every target under every name", () => {
       if (ran) expect(routes.map(({ path }) => path)).toContain(chosen.path ?? "");
       expect([0, 200, 204, 301, 302, 303, 400, 401, 404, 405, 422]).toContain(answer.status);
     });
-    const plain = { absolute: "", host: "h", version: "1.1", method: "GET" };
-    const examples: [typeof plain & { target: string }][] = [
-      [{ ...plain, target: "/healthz" }],
-      [{ ...plain, target: "/healthz", host: "a/b" }],
-      [{ ...plain, target: "/nothing" }],
-    ];
-    await fc.assert(property, { seed, numRuns: runs, examples });
+    await fc.assert(property, { seed, numRuns: runs });
     await listener.stop(true);
     expect(error).not.toHaveBeenCalled();
     for (const outcome of ["ran", "host_invalid", "path_not_found"]) expect(outcomes).toContain(outcome);
