@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +78,11 @@ describe("stopping", () => {
   test("is seen at /readyz while requests are still answered, as long as was asked for", async () => {
     const stopping = await startServer({ config: { shutdownDelaySeconds: 2 } });
     const { sandbox } = await stopping.account();
+    const { sleep } = Bun;
+    const delay = Promise.withResolvers<void>();
+    using _sleeps = spyOn(Bun, "sleep").mockImplementation((ms) =>
+      ms === 2_000 ? delay.promise : sleep(ms as number),
+    );
     const kept = await connectRaw(stopping.url);
     const before = await askRaw(kept, "/readyz");
     expect([before.status, before.headers.get("connection")]).toEqual([200, null]);
@@ -87,6 +92,7 @@ describe("stopping", () => {
     expect(told.headers.get("connection")).toBe("close");
     const made = await sandbox.post(`${platform}/shipments`, shipmentBody());
     expect([made.status, made.headers.get("connection")]).toEqual([201, "close"]);
+    delay.resolve();
     await stopped;
     await expect(fetch(`${stopping.url}/readyz`)).rejects.toThrow();
   });

@@ -217,7 +217,7 @@ testWith(
       for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) said += text;
       return "ended";
     })();
-    const outcome = await Promise.race([reading, Bun.sleep(50_000)]);
+    const outcome = await Promise.race([reading, Bun.sleep(150_000)]);
     if (outcome !== "ended") process.kill((JSON.parse(said) as Ready).pid);
     expect(outcome).toBe("ended");
     expect(said).toContain('"event":"ready"');

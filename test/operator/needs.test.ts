@@ -26,6 +26,8 @@ let receiver: Receiver;
 /** Requests to these hang until the end. */
 const hanging = "127.0.0.2";
 const held = Promise.withResolvers<SendResult>();
+/** Servers whose requests hang stop with the main one. */
+const stopped: Promise<unknown>[] = [];
 const isHanging = (target: { url: string }) => target.url.includes(hanging);
 
 beforeAll(async () => {
@@ -45,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   held.reject(new Error("over"));
-  await server.stop();
+  await Promise.all([server.stop(), ...stopped]);
   await receiver.stop();
 });
 
@@ -166,8 +168,7 @@ describe("a hanging receiver", () => {
         is_urgent: true,
       }),
     ]);
-    // They end with the other server.
-    void crowded.stop().catch(() => {});
+    stopped.push(crowded.stop());
   });
 });
 

@@ -1,9 +1,17 @@
 import { sql } from "drizzle-orm";
-import { toTimestamp } from "../../src/infra/clock.ts";
+import { systemClock, toTimestamp } from "../../src/infra/clock.ts";
 import { type Deps, write } from "../../src/infra/deps.ts";
+import { createTransport, type Transport } from "../../src/infra/net/transport.ts";
+import { hourMs } from "../../src/infra/units.ts";
 import { wakeJobs } from "./clock.ts";
 import { platform } from "./fixtures.ts";
 import { type Client, eventually } from "./harness.ts";
+
+/** Waits for each answer as long as a test holds it: on a busy machine a test may last longer than an attempt may. */
+export function patientTransport(): Transport {
+  const transport = createTransport({ now: systemClock.monotonic });
+  return { ...transport, send: (request) => transport.send({ ...request, timeoutMs: hourMs }) };
+}
 
 /** Writes many rows at once, as sending would have left them. */
 interface PastDeliveries {

@@ -3,7 +3,7 @@ import { scopes } from "../../../src/access/model.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { operationOf } from "../../../src/infra/http/operation.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../../api/problem.ts";
-import { createClock, type TestClock } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { createAssigned, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -91,6 +91,8 @@ describe("issuing", () => {
 
   test("no request waits for last_used_at, or fails if it cannot be written", async () => {
     const { id, secret } = await issue();
+    // What jobs write is no use of the key.
+    await jobsAtRest(server.deps);
     const write = spyOn(server.deps.stores.accounts, "write");
     const noted = Promise.withResolvers<never>();
     write.mockReturnValueOnce(noted.promise);

@@ -33,7 +33,7 @@ export function send(url: string, change: Partial<SendRequest> = {}) {
     method: "POST",
     headers: {},
     body,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     requestBytesMax: 1024,
     answerBytesMax: 16 * 1024,
     longAnswer: "truncate",

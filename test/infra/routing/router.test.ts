@@ -28,9 +28,9 @@ beforeEach(() => {
 const shop = { latitude: 52.5291, longitude: 13.4014 };
 const door = { latitude: 52.5003, longitude: 13.4247 };
 const far = { latitude: 52.49, longitude: -0.0000001 };
-const ask = { timeoutMs: 2_000 };
-/** Long enough for the question to arrive. */
-const soon = { timeoutMs: 500 };
+const ask = { timeoutMs: 60_000 };
+/** Long enough for the question to arrive, also where the machine is busy. */
+const soon = { timeoutMs: 3_000 };
 
 test("a route has a leg between each two points, longitude first", async () => {
   router.meters = 4000;

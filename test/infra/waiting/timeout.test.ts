@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { callWithTimeout, isTimeout, settlesWithin } from "../../../src/infra/waiting/timeout.ts";
 
-beforeEach(() => void jest.useFakeTimers());
+/** Timers of others, which go on beside. */
+let others: number;
+beforeEach(() => {
+  jest.useFakeTimers();
+  others = jest.getTimerCount();
+});
 afterEach(() => void jest.useRealTimers());
 
 const never = new Promise<never>(() => {});
@@ -14,7 +19,7 @@ const reasonOf = (promise: Promise<unknown>) =>
 describe("a call", () => {
   test("hands over its result, and leaves no timer", async () => {
     expect(await callWithTimeout(1_000, async () => 7)).toBe(7);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(others);
   });
 
   test("that does not watch its signal ends with its time", async () => {
@@ -50,7 +55,7 @@ describe("a call", () => {
       expect(reason).toBe(error);
       expect(isTimeout(reason)).toBe(false);
     }
-    expect(jest.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(others);
   });
 
   test("ends when it is stopped, with the reason for that", async () => {
@@ -59,7 +64,7 @@ describe("a call", () => {
     const reason = new Error("the server stops");
     stop.abort(reason);
     expect(await calling).toBe(reason);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(others);
   });
 
   test("that was stopped before is not made", async () => {
@@ -84,11 +89,11 @@ describe("work", () => {
     const early = settlesWithin(1_000, work.promise);
     work.resolve();
     expect(await early).toBe(true);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(others);
   });
 
   test("that fails in time is not waited for", async () => {
     expect(settlesWithin(1_000, Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(jest.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(others);
   });
 });

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { webhookStore } from "../../../../src/messaging/webhooks/endpoints/store.ts";
+import { patientTransport } from "../../../support/deliveries.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
@@ -12,7 +13,9 @@ let receiver: Receiver;
 let free = 1_000_000_000;
 
 beforeAll(async () => {
-  server = await startServer({ replacements: { freeBytes: async () => free } });
+  server = await startServer({
+    replacements: { transport: patientTransport(), freeBytes: async () => free },
+  });
 });
 afterEach(() => receiver.stop());
 afterAll(() => server.stop());

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import type { SendResult } from "../../../../src/infra/net/transport.ts";
 import type { Claim } from "../../../../src/messaging/webhooks/deliveries/lane.ts";
 import { createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
 import { deliveryStore } from "../../../../src/messaging/webhooks/deliveries/store.ts";
 import { createClock, jobsAtRest, wakeLoops } from "../../../support/clock.ts";
+import { patientTransport } from "../../../support/deliveries.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 
@@ -12,7 +14,10 @@ let server: TestServer;
 let receivers: { stop(force: boolean): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ config: { webhookConcurrency: places } });
+  server = await startServer({
+    config: { webhookConcurrency: places },
+    replacements: { transport: patientTransport() },
+  });
 });
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop(true)));
@@ -167,9 +172,22 @@ describe("all together", () => {
   });
 });
 
+/** A server whose attempts get no answer before it stops. */
+async function startIdle() {
+  const held = Promise.withResolvers<SendResult>();
+  const idle = await startServer({
+    replacements: { transport: { ...server.deps.transport, send: () => held.promise } },
+  });
+  const stop = async () => {
+    const stopped = idle.stop();
+    held.resolve({ kind: "error", error: "timeout", message: "It stops.", durationMs: 1 });
+    await stopped;
+  };
+  return { idle, stop };
+}
+
 test("a place is free when the answer is in, and its delivery is left alone until it is recorded", async () => {
-  const transport = { ...server.deps.transport, send: never };
-  const idle = await startServer({ replacements: { transport } });
+  const { idle, stop } = await startIdle();
   try {
     const { sandbox } = await idle.account();
     const path = await register(sandbox, "http://127.0.0.1:9000/");
@@ -189,13 +207,12 @@ test("a place is free when the answer is in, and its delivery is left alone unti
     expect(fill()).toBe(0);
     expect(new Set(claims.map(({ id }) => id)).size).toBe(10);
   } finally {
-    idle.stop();
+    await stop();
   }
 });
 
 test("rows that are left alone since they failed hide no younger ones", async () => {
-  const transport = { ...server.deps.transport, send: never };
-  const idle = await startServer({ replacements: { transport } });
+  const { idle, stop } = await startIdle();
   try {
     const { sandbox } = await idle.account();
     const path = await register(sandbox, "http://127.0.0.1:9000/");
@@ -213,12 +230,12 @@ test("rows that are left alone since they failed hide no younger ones", async ()
     }
     expect(begun).toEqual(due);
   } finally {
-    idle.stop();
+    await stop();
   }
 });
 
 test("fifty endpoints that hang delay no delivery to another", async () => {
-  const large = await startServer();
+  const large = await startServer({ replacements: { transport: patientTransport() } });
   try {
     const slow = receive(never);
     const healthy = receive(ok);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { write } from "../../../../src/infra/deps.ts";
 import { attemptDelivery } from "../../../../src/messaging/webhooks/deliveries/sender.ts";
 import { webhookStore } from "../../../../src/messaging/webhooks/endpoints/store.ts";
+import { patientTransport } from "../../../support/deliveries.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
@@ -12,7 +13,7 @@ let sandbox: Client;
 let path: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ replacements: { transport: patientTransport() } });
 });
 // Receivers first: an attempt that one of them holds would hold the server too.
 afterEach(() => receiver.stop());

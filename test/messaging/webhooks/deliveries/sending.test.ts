@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { parseCidrs } from "../../../../src/infra/net/address.ts";
 import { nextMillisecond } from "../../../support/clock.ts";
 import { makeDataFolder } from "../../../support/data-folder.ts";
+import { patientTransport } from "../../../support/deliveries.ts";
 import { advance, createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../../../support/receiver.ts";
@@ -10,7 +11,7 @@ import { type Receiver, startReceiver, verify } from "../../../support/receiver.
 let server: TestServer;
 let receivers: Receiver[] = [];
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ replacements: { transport: patientTransport() } });
 });
 // Receivers first: an attempt that one of them holds would hold the server too.
 afterEach(async () => {
