@@ -1,6 +1,8 @@
 /** Below what Linux, macOS and Windows give to whoever asks for any port, and to each connection that leaves. */
 const first = 10_000;
 const count = 20_000;
+/** Those that this process has named. Whoever asked may not listen yet, or may come back. */
+const named = new Set<number>();
 
 /**
  * A port of this machine where nobody listens. For a server that is told its port before it starts, or starts again on
@@ -9,6 +11,8 @@ const count = 20_000;
 export function freePort(): number {
   for (;;) {
     const port = first + Math.floor(Math.random() * count);
+    if (named.has(port)) continue;
+    named.add(port);
     try {
       using server = Bun.serve({
         hostname: "127.0.0.1",

@@ -72,7 +72,7 @@ const load = <Path extends keyof ServerCode>(path: Path): Promise<ServerCode[Pat
 const password = "a long enough passphrase";
 const lookEveryMs = 10;
 /** Shorter than the timeout of a test, so that the error names what was waited for. */
-const eventuallyMaxMs = 50_000;
+const eventuallyMaxMs = 150_000;
 
 /**
  * Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it.
