@@ -29,7 +29,7 @@ function createWorld(example: ExampleCarrier, serving: () => Serving) {
       kind: "http",
       code,
       name: code,
-      settings: { base_url: example.baseUrl(fault), signing_secret: example.secret },
+      settings: { base_url: example.baseUrl(fault), signing_secret: example.secret, quote_seconds: 10 },
     });
     expect(status).toBe(201);
     carrierIds.set(code, body.id);

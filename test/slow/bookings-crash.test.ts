@@ -30,7 +30,7 @@ test("killed in every phase of bookings and cancellations: the carrier's ledger 
     code: "example",
     name: "Example",
     // The first answers to each booking are lost, too.
-    settings: { base_url: example.baseUrl("lost"), signing_secret: example.secret },
+    settings: { base_url: example.baseUrl("lost"), signing_secret: example.secret, quote_seconds: 10 },
   });
   expect(created.status).toBe(201);
 

@@ -74,6 +74,8 @@ async function create(url: string, { keys, cookie }: Account, database: keyof ty
   if (answer === undefined) return undefined;
   const text = await answer.text().catch(() => undefined);
   if (text === undefined) return undefined;
+  // A primary that stops refuses what comes too late to be kept.
+  if (answer.status === 503 && text.includes('"shutting_down"')) return undefined;
   if (answer.status !== 201) throw new Error(`the load was refused: ${answer.status} ${text}`);
   return (JSON.parse(text) as { id: string }).id;
 }
