@@ -70,6 +70,7 @@ test("killed while carriers are asked: every shipment gets the offers of all of 
     try {
       const response = await fetch(serving.url + platform + path, {
         method,
+        signal: serving.gone,
         headers: { "x-api-key": keys.live, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

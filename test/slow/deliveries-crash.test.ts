@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { createClient, eventually } from "../support/harness.ts";
-import { restart, serve, signUp } from "./executable.ts";
+import { eventually } from "../support/harness.ts";
+import { clientOf, restart, serve, signUp } from "./executable.ts";
 
 const endpointsCount = 10;
 const shipmentsCount = 200;
@@ -45,7 +45,7 @@ test("killed in the middle of 2 000 deliveries: every one arrives, and its recor
   let serving = await serve(data, { cwd, env });
   const { keys } = await signUp(serving.url);
   const headers = { "x-api-key": keys.sandbox };
-  const client = () => createClient(serving.url, headers);
+  const client = () => clientOf(serving, headers);
   const paths: string[] = [];
   for (let endpoint = 0; endpoint < endpointsCount; endpoint += 1) {
     const url = `http://127.0.0.1:${receiver.port}/${endpoint}`;
