@@ -7,13 +7,13 @@ import { version } from "../../package.json";
 import { platforms } from "../../tools/compile.ts";
 import { executable } from "./executable.ts";
 import { action, envOf, play } from "./github-action.ts";
+import { endOf } from "./test-runners.ts";
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "waybill-action-"));
 });
-// A server that is ending removes its own files there.
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const readyIn = (where: string) => JSON.parse(readFileSync(join(where, "waybill-ready.json"), "utf8"));
 
@@ -30,9 +30,15 @@ test("the action starts a server that outlives its step and has stages for tests
     expect(outputs["live-key"]).toStartWith("wb_live_");
     expect(await accountOfStage(outputs)).toStartWith("acct_");
   } finally {
-    process.kill(pid, "SIGTERM");
+    await stop(pid);
   }
 });
+
+/** Nobody else waits for the server: it outlives its step, and removes its own files when it ends. */
+function stop(pid: number): Promise<boolean> {
+  process.kill(pid, "SIGTERM");
+  return endOf(pid);
+}
 
 /** What a test does in the job: the variables are those of the documentation. */
 async function accountOfStage(outputs: Record<string, string>): Promise<string> {
@@ -101,7 +107,7 @@ test("the action downloads its file, takes it by the sums of a whole release, an
   const { exitCode, stdout, stderr, outputs, target } = await playRelease(sumsOf(published));
   expect([exitCode, stderr]).toEqual([0, ""]);
   const { pid, url } = readyIn(target);
-  process.kill(pid, "SIGTERM");
+  await stop(pid);
   expect(stdout).toStartWith(`${file}: OK\n::add-mask::`);
   expect(outputs.url).toBe(url);
   expect(readFileSync(join(target, "waybill", file), "utf8")).toBe(contentOf(file));

@@ -12,6 +12,8 @@ const kills = 4;
 const shipmentsBetween = 10;
 const answerMsMax = 60;
 const momentMsMax = 150;
+/** As long as carriers may have: the silent one is to be silent when the kill comes, however slow the machine is. */
+const quoteSeconds = 10;
 const env = {
   WAYBILL_WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8",
   WAYBILL_SECRET_KEY: "ab".repeat(32),
@@ -33,6 +35,7 @@ function startCarriers() {
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
+    idleTimeout: 0,
     async fetch(request) {
       const { shipment_id: id } = (await request.json()) as { shipment_id: string };
       const code = new URL(request.url).pathname.split("/")[1];
@@ -67,6 +70,7 @@ test("killed while carriers are asked: every shipment gets the offers of all of 
     try {
       const response = await fetch(serving.url + platform + path, {
         method,
+        signal: serving.gone,
         headers: { "x-api-key": keys.live, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -77,7 +81,7 @@ test("killed while carriers are asked: every shipment gets the offers of all of 
   }
 
   for (const code of ["one", "two"]) {
-    const settings = { base_url: `${carriers.url}/${code}` };
+    const settings = { base_url: `${carriers.url}/${code}`, quote_seconds: quoteSeconds };
     expect(await call("POST", "/carriers", { kind: "http", code, name: code, settings })).toBeDefined();
   }
   const acknowledged: string[] = [];

@@ -21,7 +21,7 @@ import { executable, run, serve, signUp } from "./executable.ts";
 
 /** What an operator does: back up beside a server that is busy, lose the machine, restore. */
 
-const timeoutMs = 50_000;
+const timeoutMs = 150_000;
 const somebodyElse = 65_534;
 const workers = 4;
 /** Made before the backup begins, in each environment. */

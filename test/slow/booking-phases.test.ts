@@ -6,8 +6,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { type ExampleCarrier, startExampleCarrier } from "../support/example-carrier.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { type Answer, type Client, createClient, eventually } from "../support/harness.ts";
-import { type Serving, serve, signUp } from "./executable.ts";
+import { type Answer, type Client, eventually } from "../support/harness.ts";
+import { clientOf, type Serving, serve, signUp } from "./executable.ts";
 
 /**
  * One kill in the middle of everything that a booking can be in: nobody has heard of it, it is booked and the answer is
@@ -22,14 +22,14 @@ const outageMs = 10 * 60_000;
 /** Carriers and shipments of the accounts of one server, which a test kills and starts again. */
 function createWorld(example: ExampleCarrier, serving: () => Serving) {
   const carrierIds = new Map<string, string>();
-  const clientOf = (key: string): Client => createClient(serving().url, { "x-api-key": key });
+  const accountOf = (key: string): Client => clientOf(serving(), { "x-api-key": key });
 
   async function addCarrier(key: string, fault: Fault, code = String(fault)): Promise<string> {
-    const { status, body } = await clientOf(key).post(`${platform}/carriers`, {
+    const { status, body } = await accountOf(key).post(`${platform}/carriers`, {
       kind: "http",
       code,
       name: code,
-      settings: { base_url: example.baseUrl(fault), signing_secret: example.secret },
+      settings: { base_url: example.baseUrl(fault), signing_secret: example.secret, quote_seconds: 10 },
     });
     expect(status).toBe(201);
     carrierIds.set(code, body.id);
@@ -38,8 +38,8 @@ function createWorld(example: ExampleCarrier, serving: () => Serving) {
 
   /** A shipment, and the offer of each carrier. */
   async function quoted(key: string): Promise<{ id: string; quoteOf(code: string): string }> {
-    const { body } = await clientOf(key).post(`${platform}/shipments`, shipmentBody());
-    const { body: quotes } = await clientOf(key).get(
+    const { body } = await accountOf(key).post(`${platform}/shipments`, shipmentBody());
+    const { body: quotes } = await accountOf(key).get(
       `${platform}/shipments/${body.id}/quotes?wait_seconds=20`,
     );
     const quoteOf = (code: string) => quotes.data.find(({ carrier }: Body) => carrier.code === code).id;
@@ -47,7 +47,7 @@ function createWorld(example: ExampleCarrier, serving: () => Serving) {
   }
 
   return {
-    clientOf,
+    accountOf,
     addCarrier,
     quoted,
     carrierId: (code: string) => carrierIds.get(code) ?? "",
@@ -58,14 +58,14 @@ function createWorld(example: ExampleCarrier, serving: () => Serving) {
     ): Promise<{ id: string; assignmentId: string }> {
       const { id, quoteOf } = await quoted(key);
       const path = `${platform}/shipments/${id}/assignments`;
-      const { status, body } = await clientOf(key).post(path, { quote_id: quoteOf(code), ...more });
+      const { status, body } = await accountOf(key).post(path, { quote_id: quoteOf(code), ...more });
       expect(status).toBe(201);
       return { id, assignmentId: body.id };
     },
     shipmentOf: async (key: string, id: string): Promise<Body> =>
-      (await clientOf(key).get(`${platform}/shipments/${id}`)).body,
+      (await accountOf(key).get(`${platform}/shipments/${id}`)).body,
     assignmentsOf: async (key: string, id: string): Promise<Body[]> =>
-      (await clientOf(key).get(`${platform}/shipments/${id}/assignments`)).body.data,
+      (await accountOf(key).get(`${platform}/shipments/${id}/assignments`)).body.data,
     /** The calls about an assignment that reached the carrier's front. */
     callsOf: (assignmentId: string, call: string) =>
       example.requests.filter((each) => each.call.startsWith(call) && each.id.startsWith(assignmentId)),
@@ -99,7 +99,7 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
   };
   serving = await serve(data, { cwd, env });
   const world = createWorld(example, () => serving);
-  const { addCarrier, accept, quoted, shipmentOf, assignmentsOf, callsOf, booksOf, clientOf } = world;
+  const { addCarrier, accept, quoted, shipmentOf, assignmentsOf, callsOf, booksOf, accountOf } = world;
   const [main, rejected, silent] = await Promise.all(
     ["main", "rejected", "silent"].map(async (name) => {
       const { keys } = await signUp(serving.url, `${name}@example.com`);
@@ -122,10 +122,10 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
   await addCarrier(silent, "mute");
   await addCarrier(silent, "well", "rescue");
   const tokenOf = async (code: string) =>
-    (await clientOf(main).post(`${platform}/carriers/${world.carrierId(code)}/tokens`, { name: "server" }))
+    (await accountOf(main).post(`${platform}/carriers/${world.carrierId(code)}/tokens`, { name: "server" }))
       .body.secret as string;
   const [wellToken, pendingToken] = [await tokenOf("well"), await tokenOf("pending")];
-  const carrierServer = (token: string) => createClient(serving.url, { authorization: `Bearer ${token}` });
+  const carrierServer = (token: string) => clientOf(serving, { authorization: `Bearer ${token}` });
 
   const becomes = (key: string, id: string, status: string, substatus: string | null) =>
     eventually(`${status} ${substatus}`, async () => {
@@ -133,7 +133,7 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
       return read.status === status && read.substatus === substatus ? read : undefined;
     });
   const cancelling = (id: string) =>
-    clientOf(main)
+    accountOf(main)
       .post(`${platform}/shipments/${id}/cancellation`)
       .then(({ status }) => status)
       .catch(() => "killed");
@@ -152,7 +152,7 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
 
   await eventually("phases of bookings", async () => {
     const [, next] = await assignmentsOf(rejected, moved.id);
-    const { body: mute } = await clientOf(silent).get(`${platform}/carriers/${world.carrierId("mute")}`);
+    const { body: mute } = await accountOf(silent).get(`${platform}/carriers/${world.carrierId("mute")}`);
     return (
       callsOf(unheard.assignmentId, "POST /bookings").length === 1 &&
       booksOf(unanswered.assignmentId).length === 1 &&
@@ -180,7 +180,7 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
   ];
   const report = async () => (await carrierServer(wellToken).post("/api/v1/carrier/reports", reports)).body;
   const acceptOnce = () =>
-    clientOf(main).post(
+    accountOf(main).post(
       `${platform}/shipments/${accepting.id}/assignments`,
       { quote_id: accepting.quoteOf("well") },
       { "idempotency-key": "accept-once" },
@@ -233,7 +233,7 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
   }
   // The carrier that said nothing may have booked: it is asked to cancel.
   await eventually("a cancellation", () => callsOf(missed.assignmentId, "POST /bookings/").length > 0);
-  const { entries } = (await clientOf(main).get(`${platform}/tracking/${reporting.id}`)).body;
+  const { entries } = (await accountOf(main).get(`${platform}/tracking/${reporting.id}`)).body;
   expect(entries.map(({ status, substatus }: Body) => substatus ?? status)).toEqual([
     "created",
     "quoted",
@@ -244,7 +244,7 @@ test("killed in each phase of a booking: each one goes on from there, and the ca
   ]);
   // A shipment owes what its assignment costs, once, and a cancelled one nothing.
   for (const key of [main, rejected, silent]) {
-    const { data: charges } = (await clientOf(key).get(`${platform}/charges?limit=100`)).body;
+    const { data: charges } = (await accountOf(key).get(`${platform}/charges?limit=100`)).body;
     for (const id of new Set<string>(charges.map(({ shipment_id }: Body) => shipment_id))) {
       const own = charges.filter(({ shipment_id }: Body) => shipment_id === id);
       const owed = own.reduce((sum: number, { amount }: Body) => sum + amount.amount, 0);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startExampleCarrier } from "../support/example-carrier.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { createClient, eventually } from "../support/harness.ts";
-import { restart, serve, signUp } from "./executable.ts";
+import { eventually } from "../support/harness.ts";
+import { clientOf, restart, serve, signUp } from "./executable.ts";
 
 const jobs = 60;
 /** How many bookings the carrier has when Waybill is killed. */
@@ -24,13 +24,13 @@ test("killed in every phase of bookings and cancellations: the carrier's ledger 
   const example = await startExampleCarrier();
   let serving = await serve(data, { cwd, env });
   const { keys } = await signUp(serving.url);
-  const client = () => createClient(serving.url, { "x-api-key": keys.live });
+  const client = () => clientOf(serving, { "x-api-key": keys.live });
   const created = await client().post(`${platform}/carriers`, {
     kind: "http",
     code: "example",
     name: "Example",
     // The first answers to each booking are lost, too.
-    settings: { base_url: example.baseUrl("lost"), signing_secret: example.secret },
+    settings: { base_url: example.baseUrl("lost"), signing_secret: example.secret, quote_seconds: 10 },
   });
   expect(created.status).toBe(201);
 

@@ -61,6 +61,7 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
     try {
       const response = await fetch(serving.url + path, {
         method,
+        signal: serving.gone,
         headers: { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

@@ -14,7 +14,7 @@ import { contentsOf, createShipment, prepareFolder } from "./prepared.ts";
 /** What the executable says of data folders that it cannot use. */
 
 const somebodyElse = 65_534;
-const timeoutMs = 50_000;
+const timeoutMs = 150_000;
 
 let folder: string;
 /** A data folder with something in it, as a server leaves it. */

@@ -6,8 +6,8 @@ import Database from "better-sqlite3";
 import { seededRandom } from "../../src/delivery/carriers/kinds/simulated/random.ts";
 import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { berlinMitte, platform, shipmentBody } from "../support/fixtures.ts";
-import { type Answer, type Client, createClient, eventually } from "../support/harness.ts";
-import { serve, signUp } from "./executable.ts";
+import { type Answer, type Client, eventually } from "../support/harness.ts";
+import { clientOf, serve, signUp } from "./executable.ts";
 
 /**
  * Kills the executable while riders answer offers and report, a dispatcher hands jobs over, and a rush hour goes on.
@@ -49,8 +49,8 @@ test(`killed while jobs are offered, handed over and driven: each once, by one d
   const random = seededRandom(seed);
   let serving = await serve(data, { cwd, env });
   const { keys } = await signUp(serving.url);
-  const account = () => createClient(serving.url, { "x-api-key": keys.sandbox });
-  const phone = ({ token }: Rider) => createClient(serving.url, { authorization: `Bearer ${token}` });
+  const account = () => clientOf(serving, { "x-api-key": keys.sandbox });
+  const phone = ({ token }: Rider) => clientOf(serving, { authorization: `Bearer ${token}` });
   /** Undefined where the connection broke: nobody knows then whether it was done. */
   const trying = (send: () => Promise<Answer>) => send().catch(() => undefined);
   const must = async (client: Client, path: string) => {

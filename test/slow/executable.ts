@@ -1,15 +1,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Finished, finish } from "../support/child.ts";
+import { type Client, createClient } from "../support/harness.ts";
 
 /** The compiled executable, run as an operator runs it: `bun run build.ts` makes it. */
 export const executable = join(import.meta.dir, "../../dist/waybill");
 
+/** Once a process has ended, what it sent is in this machine's memory. */
+const lastAnswersMs = 1_000;
 const originPattern = /http:\/\/127\.0\.0\.1:\d+/;
 
 export interface Serving {
   url: string;
   pid: number;
+  /** Aborted when it has ended and nothing that it answered can be on the way: what it has not answered it never will. */
+  gone: AbortSignal;
   /** All it has said so far. */
   stdout(): string;
   kill(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): void;
@@ -63,8 +68,21 @@ export async function serveWith(args: string[], options: Run): Promise<Serving> 
     return { exitCode, stdout: said, stderr };
   })();
   const url = await ready.promise;
-  return { url, pid: child.pid, stdout: () => said, kill: (signal) => child.kill(signal), exited };
+  const gone = new AbortController();
+  void exited.then(() => setTimeout(() => gone.abort(), lastAnswersMs).unref());
+  return {
+    url,
+    pid: child.pid,
+    gone: gone.signal,
+    stdout: () => said,
+    kill: (signal) => child.kill(signal),
+    exited,
+  };
 }
+
+/** A client whose requests end with the server: some that were sent to a killed one are never answered nor refused. */
+export const clientOf = ({ url, gone }: Serving, headers: Record<string, string>): Client =>
+  createClient(url, headers, { signal: gone });
 
 /** Ends it in the middle of whatever it does, as a power cut or `kill -9` would, and starts it again. */
 export async function restart(serving: Serving, dataDir: string, options: Run): Promise<Serving> {

@@ -3,12 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Stage, startWaybill, type WaybillServer } from "waybill-client/testing";
+import { testTimeoutMs } from "../runner/files.ts";
 import { finish } from "../support/child.ts";
 import { testWith } from "../support/test-with.ts";
 import { executable } from "./executable.ts";
 import { examples, runRunner } from "./test-runners.ts";
 
 /** What a failed test leaves, by hand and in each test runner of JavaScript. */
+
+/** Of what comes within milliseconds, unless the machine is busy with something else. */
+const timeoutSeconds = 150;
 
 const client = join(import.meta.dir, "../../client");
 const folder = mkdtempSync(join(tmpdir(), "waybill-failed-"));
@@ -44,7 +48,7 @@ async function deliver(stage: Stage): Promise<string> {
   const { id } = await stage.client.createShipment({ body });
   await stage.client.listQuotes({ path: { id } });
   await stage.client.acceptQuote({ path: { id }, body: { strategy: "cheapest" } });
-  await stage.waitForEvent({ type: "shipment.delivered" });
+  await stage.waitForEvent({ type: "shipment.delivered", timeoutSeconds });
   return id;
 }
 
@@ -53,7 +57,7 @@ describe("a report", () => {
     const stage = await waybill.stage({ seed: "<i>" });
     const inbox = await stage.openInbox();
     const id = await deliver(stage);
-    await inbox.next({ type: "shipment.delivered" });
+    await inbox.next({ type: "shipment.delivered", timeoutSeconds });
     await expect(stage.client.getShipment({ path: { id: "shp_unknown" } })).rejects.toThrow();
     const { now } = await stage.clock.freeze();
     const file = join(folder, "new/report.html");
@@ -180,8 +184,9 @@ describe("the runner's command stands in the report", () => {
     import { startWaybill } from "waybill-client/testing";
     const waybill = await startWaybill();
     const stageTest = waybill.withStage(test);
-    stageTest("passes", () => {});
-    stageTest("is (not) paid", (stage) => stage.client.getShipment({ path: { id: "shp_1" } }));
+    stageTest("passes", () => {}, ${testTimeoutMs});
+    const read = (stage) => stage.client.getShipment({ path: { id: "shp_1" } });
+    stageTest("is (not) paid", read, ${testTimeoutMs});
   `;
 
   /** In a project of its own, as a tester has it. */

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { testTimeoutMs } from "../runner/files.ts";
 import { finish } from "../support/child.ts";
 import { describeWith, testWith } from "../support/test-with.ts";
 import { executable } from "./executable.ts";
@@ -97,7 +98,7 @@ describeWith("npm's registry", "in a clone without packages", () => {
       const lines = block.trim().split("\n");
       expect(lines).toHaveLength(3);
       await run(lines.filter((line) => !line.startsWith("pip ")).join("\n"), clone);
-      const said = await run("npm run bun", join(clone, "examples/testing"), {
+      const said = await run(`npm run bun -- --timeout=${testTimeoutMs}`, join(clone, "examples/testing"), {
         WAYBILL_EXECUTABLE: executable,
       });
       expect(said).toContain("4 pass\n");

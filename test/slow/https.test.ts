@@ -81,6 +81,10 @@ async function headersOf({ url }: Running): Promise<string> {
 
 const plain = (path: string) => fetch(`http://127.0.0.1:${httpPort}${path}`, { redirect: "manual" });
 
+/** A server that stops before would go on with its order beside the next one. */
+const endOfTry = () =>
+  eventually("an end of this try", async () => (await (await plain("/")).text()).includes(": "));
+
 describeWith("Pebble", "--domain", () => {
   test("gets a certificate, keeps it over a restart, and its keys are for the owner alone", async () => {
     pebble = await startPebble(folder, { httpPort, nonceRejectPercent: 30 });
@@ -143,6 +147,7 @@ describeWith("Pebble", "--domain", () => {
   test("what went wrong is still said when the next order has to wait, and until when", async () => {
     pebble = await startPebble(folder, { httpPort: freePort() });
     await begin();
+    await endOfTry();
     await running?.stop();
     // The first order was made. A second one follows, and no third.
     await begin();
@@ -160,9 +165,7 @@ describeWith("Pebble", "--domain", () => {
     pebble = await startPebble(folder, { httpPort: freePort() });
     for (let count = 0; count < 20; count += 1) {
       await begin();
-      await eventually("an end of this try", async () =>
-        (await (await plain("/")).text()).includes(": ") ? true : undefined,
-      );
+      await endOfTry();
       await running?.stop();
     }
     running = undefined;
@@ -206,9 +209,7 @@ describeWith("Pebble", "--domain", () => {
   test("an order that the authority forgot is made anew", async () => {
     pebble = await startPebble(folder, { httpPort: freePort() });
     await begin();
-    await eventually("a try", async () =>
-      (await (await plain("/")).text()).includes(": ") ? true : undefined,
-    );
+    await endOfTry();
     await running?.stop();
     await pebble.stop();
     // Its memory is gone, and so is the account.

@@ -36,12 +36,18 @@ function listenAt(name: string) {
       heard.push(buffer.toString("utf8", 0, bytes));
     }
   };
+  // The kernel keeps ten. Whoever says more waits until somebody reads.
+  const reading = setInterval(listen, 10);
   /** Until it was said so often. */
   const wait = async (state: string, times = 1) => {
     const count = () => listen().filter((entry) => entry === state).length;
     await eventually(`${times} times ${state}`, () => count() >= times || undefined);
   };
-  return { listen, wait, close: () => libc.close(descriptor) };
+  const close = () => {
+    clearInterval(reading);
+    libc.close(descriptor);
+  };
+  return { listen, wait, close };
 }
 
 async function stop(serving: Serving): Promise<void> {

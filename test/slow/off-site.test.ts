@@ -105,7 +105,7 @@ describeWith("versitygw", "S3-compatible storage", () => {
     for await (const text of taking.stdout.pipeThrough(new TextDecoderStream())) {
       said += text;
       const steps = said.split("\n").filter((line) => line.includes('"isUpload":true'));
-      if (!killed && steps.some((line) => JSON.parse(line).share > 0.3)) {
+      if (!killed && steps.some((line) => JSON.parse(line).share > 0.05)) {
         killed = true;
         taking.kill("SIGKILL");
       }

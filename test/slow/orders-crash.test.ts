@@ -10,6 +10,8 @@ import { restart, serve, signUp } from "./executable.ts";
 /** Killed while it makes many orders of one request: each is made once, and none is missing. */
 
 const kills = 4;
+/** Far more than are made until the first kill, however late this process sees that it is time for it. */
+const importRows = 1_500;
 const momentMsMax = 60;
 const env = { WAYBILL_LOG_LEVEL: "error" };
 
@@ -27,7 +29,7 @@ async function startKillable() {
   async function send(path: string, init: RequestInit): Promise<{ status: number; body: Body } | undefined> {
     try {
       const headers = { "x-api-key": keys.live, "content-type": "application/json", ...init.headers };
-      const response = await fetch(serving.url + path, { ...init, headers });
+      const response = await fetch(serving.url + path, { ...init, headers, signal: serving.gone });
       return { status: response.status, body: await response.json() };
     } catch {
       return undefined;
@@ -66,7 +68,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 
 test("an import that is killed while it runs makes each confirmed row once", async () => {
   const server = await startKillable();
-  const numbers = numbered(600);
+  const numbers = numbered(importRows);
   const made = await server.send(importsPath, {
     method: "POST",
     headers: { "content-type": "text/csv" },
@@ -88,11 +90,11 @@ test("an import that is killed while it runs makes each confirmed row once", asy
   expect((await patch({ columns: fields, defaults: shopDefaults }))?.status).toBe(200);
   await Bun.sleep(Math.random() * momentMsMax);
   await server.restart();
-  expect(await settled()).toMatchObject({ status: "ready", rows: 600, valid: 600 });
+  expect(await settled()).toMatchObject({ status: "ready", rows: importRows, valid: importRows });
 
   const confirmed = await server.send(`${path}/confirmation`, {
     method: "POST",
-    body: JSON.stringify({ rows: 600 }),
+    body: JSON.stringify({ rows: importRows }),
   });
   expect(confirmed?.status).toBe(202);
   let cut = 0;
@@ -112,7 +114,7 @@ test("an import that is killed while it runs makes each confirmed row once", asy
     const answer = await server.send(path, {});
     return answer?.body.status === "running" ? undefined : answer?.body;
   });
-  expect(done).toMatchObject({ status: "done", created: 600, failed: 0, problem: null });
+  expect(done).toMatchObject({ status: "done", created: importRows, failed: 0, problem: null });
   expect(await server.references()).toEqual(numbers.map((number) => `ORD-${number}`).toSorted());
   const events = await server.send(`${platform}/events?type=import.completed`, {});
   expect(events?.body.data).toHaveLength(1);

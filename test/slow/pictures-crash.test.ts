@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { sha256Hex } from "../../src/infra/ids.ts";
 import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { createClient } from "../support/harness.ts";
 import { pictures, withChunk } from "../support/images.ts";
-import { restart, run, serve, signUp } from "./executable.ts";
+import { clientOf, restart, run, serve, signUp } from "./executable.ts";
 
 /**
  * Kills the executable while it takes pictures and reports that name them. A proof has all its pictures or is not there,
@@ -30,7 +29,7 @@ test("killed while pictures are named: every proof has all of its pictures, and 
   let serving = await serve(data, { cwd, env });
   const { keys } = await signUp(serving.url);
   const headers = { "x-api-key": keys.live };
-  let client = createClient(serving.url, headers);
+  let client = clientOf(serving, headers);
   const settings = { dispatch: "manual" };
   const fleet = { kind: "fleet", code: "riders", name: "Riders", settings };
   const { body: carrier } = await client.post(`${platform}/carriers`, fleet);
@@ -90,7 +89,7 @@ test("killed while pictures are named: every proof has all of its pictures, and 
     await Promise.race([settled, Bun.sleep(Math.random() * momentMsMax)]);
     serving = await restart(serving, data, { cwd, env });
     await settled;
-    client = createClient(serving.url, headers);
+    client = clientOf(serving, headers);
     for (const { shipmentId, named } of jobs) {
       const hashes = await hashesOf(shipmentId);
       if (acknowledged.has(shipmentId) || hashes.length > 0) expect(hashes).toEqual(named);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { platforms } from "../../tools/compile.ts";
+import { testTimeoutMs } from "../runner/files.ts";
 import { testWith } from "../support/test-with.ts";
 import type { PackageRegistry } from "./package-registry.ts";
 import { firstPythonTest, inReadOnlyHome, offline, ownPackage, run, timeoutMs } from "./packed.ts";
@@ -205,7 +206,7 @@ test(
     const pipeline = begin(folder, registry, "bun");
     const [, ...words] = lines.bun;
     await step(pipeline, process.execPath, ...words);
-    await expectGreen(pipeline, [process.execPath, "test"]);
+    await expectGreen(pipeline, [process.execPath, "test", `--timeout=${testTimeoutMs}`]);
   },
   timeoutMs,
 );

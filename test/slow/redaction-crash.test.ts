@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platform } from "../support/fixtures.ts";
-import { type Answer, createClient, eventually } from "../support/harness.ts";
+import { type Answer, eventually } from "../support/harness.ts";
 import { expectClean, markedBody, marker } from "../support/redaction.ts";
-import { restart, serve, signUp } from "./executable.ts";
+import { clientOf, restart, serve, signUp } from "./executable.ts";
 
 /** Kills the executable while it redacts: what was acknowledged is erased from every file after the next start. */
 
@@ -27,7 +27,7 @@ test("killed while it redacts: every redaction comes to its end, once", async ()
   const data = join(cwd, "data");
   let serving = await serve(data, { cwd, env });
   const { keys } = await signUp(serving.url);
-  const client = () => createClient(serving.url, { "x-api-key": keys.sandbox });
+  const client = () => clientOf(serving, { "x-api-key": keys.sandbox });
   const redact = (id: string) => client().post(`${platform}/shipments/${id}/redaction`);
 
   async function deliver(): Promise<string> {

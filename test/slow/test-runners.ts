@@ -32,8 +32,13 @@ export async function runRunner(
   const finished = await finish(child);
   const started = existsSync(pids) ? readFileSync(pids, "utf8").trim().split("\n").map(Number) : [];
   rmSync(folder, { recursive: true });
-  for (const pid of started) await eventually("the end of a server", () => !isAlive(pid));
+  for (const pid of started) await endOf(pid);
   return { ...finished, starts: started.length };
+}
+
+/** Resolves when the server has ended, and its files with it. */
+export function endOf(pid: number): Promise<boolean> {
+  return eventually("the end of a server", () => !isAlive(pid));
 }
 
 /** Whether the process runs. One that has exited keeps its id until its new parent asks, but has no memory any more. */

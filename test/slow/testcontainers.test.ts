@@ -7,13 +7,18 @@ import { type ContainerDaemon, startContainerDaemon } from "./container-daemon.t
 /** `waybill-client/testcontainers` with the real Testcontainers, whose daemon is played. */
 
 let daemon: ContainerDaemon;
-const before = { ...process.env };
+const names = ["DOCKER_HOST", "TESTCONTAINERS_RYUK_DISABLED"] as const;
+const before = names.map((name) => [name, process.env[name]] as const);
 beforeAll(() => {
   daemon = startContainerDaemon();
   Object.assign(process.env, { DOCKER_HOST: daemon.url, TESTCONTAINERS_RYUK_DISABLED: "true" });
 });
 afterAll(async () => {
-  process.env = before;
+  // One by one: of another object in its place, the process would not hear what later tests set.
+  for (const [name, value] of before) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
   await daemon.stop();
 });
 

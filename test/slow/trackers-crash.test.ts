@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { createShipment, platform } from "../support/fixtures.ts";
-import { createClient, eventually } from "../support/harness.ts";
+import { eventually } from "../support/harness.ts";
 import { playEasypost } from "../support/played-easypost.ts";
-import { serve, signUp } from "./executable.ts";
+import { clientOf, serve, signUp } from "./executable.ts";
 
 /**
  * Kills the executable while it asks a parcel carrier about its bookings: each is asked about until it ends, each news
@@ -38,7 +38,7 @@ test("killed while it asks: no booking is forgotten, and what the carrier tells 
   const easypost = await playEasypost();
   let serving = await serve(data, { cwd, env });
   const { keys } = await signUp(serving.url);
-  const client = () => createClient(serving.url, { "x-api-key": keys.sandbox });
+  const client = () => clientOf(serving, { "x-api-key": keys.sandbox });
   const settings = { api_key: easypost.testKey, base_url: easypost.url() };
   const created = await client().post(`${platform}/carriers`, {
     kind: "easypost",

@@ -51,7 +51,7 @@ export async function runDrill({ folder, receiver, end, loadMs }: Plan): Promise
   const primary = await serve(places["/var/lib/waybill"], { cwd: folder, env: settings });
   const account = await signUp(primary.url);
   const copying = await startCopying(join(folder, "litestream"), places, receiver.access);
-  const load = startLoad(primary.url, account);
+  const load = startLoad(primary, account);
   await Bun.sleep(loadMs);
   const before = load.writers.map(({ writes }) => writes.length);
   await copying.copied();

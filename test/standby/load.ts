@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openReader } from "../../src/infra/db/connection.ts";
+import type { Serving } from "../slow/executable.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 
 /** Writers to a primary, and what a standby has of what they wrote. */
@@ -38,7 +39,7 @@ const kinds = {
 } as const satisfies Record<string, Kind>;
 
 /** Writes until the server is gone or the load is stopped; `ended` resolves then. */
-export function startLoad(url: string, account: Account) {
+export function startLoad({ url, gone }: Serving, account: Account) {
   let stopping = false;
   const writers: Writer[] = Object.entries(kinds).flatMap(([database, kind]) =>
     Array.from({ length: kind.writers }, () => ({ database: database as keyof typeof kinds, writes: [] })),
@@ -46,7 +47,7 @@ export function startLoad(url: string, account: Account) {
   const write = async ({ database, writes }: Writer) => {
     const { restMs, writesMax } = kinds[database];
     while (!stopping && writes.length < writesMax) {
-      const id = await create(url, account, database);
+      const id = await create(url, gone, account, database);
       if (id === undefined) return;
       writes.push({ id, acknowledgedAt: performance.now() });
       await Bun.sleep(restMs);
@@ -63,17 +64,25 @@ export function startLoad(url: string, account: Account) {
 }
 
 /** The id of what was acknowledged; undefined without an answer. */
-async function create(url: string, { keys, cookie }: Account, database: keyof typeof kinds) {
+async function create(
+  url: string,
+  signal: AbortSignal,
+  { keys, cookie }: Account,
+  database: keyof typeof kinds,
+) {
   const isKey = database === "accounts";
   const credentials = isKey ? { cookie, "sec-fetch-site": "same-origin" } : { "x-api-key": keys[database] };
   const answer = await fetch(url + kinds[database].path, {
     method: "POST",
+    signal,
     headers: { ...credentials, "content-type": "application/json" },
     body: JSON.stringify(isKey ? { name: "load", environment: "sandbox" } : shipmentBody()),
   }).catch(() => undefined);
   if (answer === undefined) return undefined;
   const text = await answer.text().catch(() => undefined);
   if (text === undefined) return undefined;
+  // A primary that stops refuses what comes too late to be kept.
+  if (answer.status === 503 && text.includes('"shutting_down"')) return undefined;
   if (answer.status !== 201) throw new Error(`the load was refused: ${answer.status} ${text}`);
   return (JSON.parse(text) as { id: string }).id;
 }

@@ -109,7 +109,7 @@ export async function startServer(
   document ??= await readDocument(running.url);
   conformance ??= createConformance(document);
   const watch = options.watchesVersions ? createVersionWatch(document) : undefined;
-  const client = (headers: Record<string, string> = {}) => createClient(running.url, headers, watch);
+  const client = (headers: Record<string, string> = {}) => createClient(running.url, headers, { watch });
   return {
     ...running,
     client,
@@ -206,11 +206,23 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** A client of any server, such as one in a child process. @param watch sees what it answers */
-export function createClient(url: string, common: Record<string, string>, watch?: VersionWatch): Client {
+interface ClientOptions {
+  /** Sees what the server answers. */
+  watch?: VersionWatch | undefined;
+  /** Ends the requests that are not answered by then. */
+  signal?: AbortSignal;
+}
+
+/** A client of any server, such as one in a child process. */
+export function createClient(
+  url: string,
+  common: Record<string, string>,
+  { watch, signal }: ClientOptions = {},
+): Client {
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
       redirect: "manual",
+      ...(signal && { signal }),
       ...init,
       headers: { ...common, ...(init.headers as Record<string, string> | undefined) },
     });
