@@ -66,8 +66,11 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await page.goto(urlOf(`/shipments/${id}`));
   await page.getByRole("button", { name: "Accept quote from City Riders" }).click();
   const moves = page.getByRole("region", { name: "Your fleet" });
-  for (const step of ["En route to pickup", "Picked up", "At delivery"]) {
-    await moves.getByRole("button", { name: step }).click();
+  for (const name of ["En route to pickup", "Picked up", "At delivery"]) {
+    const step = moves.getByRole("button", { name });
+    await step.click();
+    // A step that is behind is offered no more.
+    await expect(step).toHaveCount(0);
   }
   await moves.getByRole("button", { name: "Could not deliver…" }).click();
   await page.locator("input[type=file]").setInputFiles([picture, { ...picture, name: "bell.png" }]);
@@ -128,6 +131,7 @@ test("a delivery that was reported wrongly is corrected, with what follows said 
   await page.getByRole("button", { name: "Accept quote from Slow Riders" }).click();
   const moves = page.getByRole("region", { name: "Your fleet" });
   await moves.getByRole("button", { name: "Picked up" }).click();
+  await expect(moves.getByRole("button", { name: "Delivered…" })).toBeVisible();
   await moves.getByRole("button", { name: "Could not deliver…" }).click();
   await page.getByRole("button", { name: "Report", exact: true }).click();
   await page.getByText("The parcels are on their way back.").waitFor();
