@@ -170,7 +170,8 @@ test("a break with goods on board says until when and what stays, the board know
   expect(on_duty).toBe(false);
   const leftMs = Date.parse(duty_until) - clock.now();
   expect(leftMs > 28 * minuteMs && leftMs <= 30 * minuteMs).toBe(true);
-  const until = new Intl.DateTimeFormat("en-US", { timeStyle: "short" }).format(new Date(duty_until));
+  const clockTime = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
+  const until = clockTime.format(new Date(duty_until));
   await expect(onBoard).toContainText(`Break until ${until}`);
   await board.setViewportSize({ width: 1024, height: 900 });
   await photograph(board, "dispatch-break");
