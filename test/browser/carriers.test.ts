@@ -66,8 +66,11 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await page.goto(urlOf(`/shipments/${id}`));
   await page.getByRole("button", { name: "Accept quote from City Riders" }).click();
   const moves = page.getByRole("region", { name: "Your fleet" });
-  for (const step of ["En route to pickup", "Picked up", "At delivery"]) {
-    await moves.getByRole("button", { name: step }).click();
+  for (const name of ["En route to pickup", "Picked up", "At delivery"]) {
+    const step = moves.getByRole("button", { name });
+    await step.click();
+    // A step that is behind is offered no more.
+    await expect(step).toHaveCount(0);
   }
   await moves.getByRole("button", { name: "Could not deliver…" }).click();
   await page.locator("input[type=file]").setInputFiles([picture, { ...picture, name: "bell.png" }]);
@@ -128,6 +131,7 @@ test("a delivery that was reported wrongly is corrected, with what follows said 
   await page.getByRole("button", { name: "Accept quote from Slow Riders" }).click();
   const moves = page.getByRole("region", { name: "Your fleet" });
   await moves.getByRole("button", { name: "Picked up" }).click();
+  await expect(moves.getByRole("button", { name: "Delivered…" })).toBeVisible();
   await moves.getByRole("button", { name: "Could not deliver…" }).click();
   await page.getByRole("button", { name: "Report", exact: true }).click();
   await page.getByText("The parcels are on their way back.").waitFor();
@@ -341,12 +345,21 @@ test("a live account connects a carrier's server, checks it, pauses it and delet
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await expect(page.getByRole("textbox", { name: "Base URL" })).toHaveValue(example.baseUrl());
     expect(await page.content()).not.toContain(example.secret);
+    const read = Promise.withResolvers<void>();
+    await page.route(/\/platform\/carriers\/car_\w+$/, async (route) => {
+      if (route.request().method() === "GET") await read.promise;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "New signing secret" }).click();
     await expect(page.getByText(/^whsec_\S{40,}$/)).toBeVisible();
     await page.getByRole("button", { name: "I have copied it" }).click();
     const name = page.getByRole("textbox", { name: "Name" });
     await name.fill("Faster Post");
-    await page.getByRole("button", { name: "Pause" }).click();
+    // Before it is read again, the page knows the carrier as it was.
+    const pause = page.getByRole("button", { name: "Pause" });
+    await expect(pause).toBeDisabled();
+    read.resolve();
+    await pause.click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
     await expect(name).toHaveValue("Faster Post");
     await name.fill("Fast Post");

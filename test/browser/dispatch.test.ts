@@ -65,6 +65,9 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and cance
   expect((await shipmentOf(client, dragged.id)).assignment.driver.name).toBe("Kim B.");
 
   await shipments.getByRole("button", { name: "ORD-2" }).press("Enter");
+  const chosen = page.getByRole("region", { name: "Chosen" });
+  // Before the shipment is read nobody knows its pickup, nor who is near.
+  await expect(chosen.getByText("Nobody yet")).toBeVisible();
   await page.getByRole("button", { name: "Assign to…" }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "Kim Berger 1.1 km · 1 of 5 jobs" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -84,7 +87,6 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and cance
   expect((await shipmentOf(client, late.id)).assignment.driver.name).toBe("Kim B.");
 
   await drivers.getByRole("button", { name: "Kim Berger" }).click();
-  const chosen = page.getByRole("region", { name: "Chosen" });
   const second = chosen.getByRole("listitem").nth(1);
   await expect(second).toContainText("Delivery");
   await chosen.getByRole("button", { name: /^Save \d+ min$/ }).click();

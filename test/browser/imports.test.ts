@@ -22,14 +22,14 @@ import {
 
 const { server, openWindow } = await startDashboard();
 
-/** Days after tomorrow: windows may not have passed, wherever the stop is. */
-function dayAhead(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
+/** They stay the same over a midnight, and are after tomorrow: windows may not have passed, wherever the stop is. */
+const [thirdDay, fourthDay] = [3, 4].map((days) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+) as [string, string];
 
 const headers = "Empfänger;Straße;PLZ;Ort;Telefon;Liefertag;Zeit;Gewicht (kg);Bemerkung";
-const anna = `Anna Kurz;Torstr. 12;10119;Berlin;0151 12345678;${dayAhead(3)};14–16;1,5;`;
-const bert = (phone: string) => `Bert Lang;Lindenstr. 3;10969;Berlin;${phone};${dayAhead(3)};14–16;2;Hof`;
+const anna = `Anna Kurz;Torstr. 12;10119;Berlin;0151 12345678;${thirdDay};14–16;1,5;`;
+const bert = (phone: string) => `Bert Lang;Lindenstr. 3;10969;Berlin;${phone};${thirdDay};14–16;2;Hof`;
 
 async function enter(): Promise<WatchedPage> {
   const page = await openWindow();
@@ -99,7 +99,7 @@ describe("a list", () => {
         if (isTrusted && detail > 0) counted.clicks += 1;
       });
     });
-    const next = `Cora Wolf;Weserstr. 9;12047;Berlin;0151 32345678;${dayAhead(4)};9–11;3;`;
+    const next = `Cora Wolf;Weserstr. 9;12047;Berlin;0151 32345678;${fourthDay};9–11;3;`;
     await choose(page, "tuesday.csv", `${headers}\n${next}\n`);
     await expect(confirm(page)).toHaveText("Confirm 1 order");
     await confirm(page).click();
@@ -207,7 +207,7 @@ describe("a list", () => {
 
   test("is read from a workbook: of several sheets one is chosen, and days and formulas have their values", async () => {
     const page = await enter();
-    const day = { xml: `<c r="@" s="1"><v>${serialOf(dayAhead(3))}</v></c>` };
+    const day = { xml: `<c r="@" s="1"><v>${serialOf(thirdDay)}</v></c>` };
     const computed = { xml: `<c r="@"><f>1+1</f><v>2</v></c>` };
     const file = workbook({
       Notes: cells(1, ["For the week"]),
@@ -227,7 +227,7 @@ describe("a list", () => {
     await page.getByText("1 order created.").waitFor();
     const api = await issueKey(page, server);
     const [made] = (await api.get(`${platform}/shipments`)).body.data;
-    expect(made.delivery.window.start).toBe(zoned(dayAhead(3), "14:00"));
+    expect(made.delivery.window.start).toBe(zoned(thirdDay, "14:00"));
     expect(made.parcels).toMatchObject([{ quantity: 2, weight_grams: 1500 }]);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
@@ -299,12 +299,14 @@ describe("a list", () => {
 
   test("has columns that people choose: what one means, and which of day and month is first", async () => {
     const page = await enter();
-    const year = dayAhead(3).slice(0, 4);
+    const year = thirdDay.slice(0, 4);
     const file = `Foo,Street,City,Delivery date,Time,Weight\nAnna Kurz,Torstr. 12,Berlin,03/04/${year},14-16,1.5\n`;
     await choose(page, "foo.csv", file);
     const summary = section(page, "Summary");
     await expect(summary).toContainText("Delivery: name is required, and no column has it.");
     await expect(summary).toContainText("Delivery date has dates that can be read in two ways");
+    // It comes above the columns, and moves them.
+    await section(page, "For all rows").waitFor();
     const columns = section(page, "Columns").first();
     const meaning = columns.getByLabel("Meaning of Foo", { exact: true });
     await meaning.click();

@@ -2,7 +2,7 @@ import { test } from "bun:test";
 import type { Page } from "playwright-core";
 import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { platform } from "../support/fixtures.ts";
-import { startReceiver } from "../support/receiver.ts";
+import { freePort } from "../support/free-port.ts";
 import { sidewaysScroll } from "./appearance.ts";
 import { createShipment, expect, issueKey, settled, startDashboard, wide } from "./dashboard.ts";
 
@@ -45,9 +45,7 @@ test("names without a blank make no page of a shipment wider than the window, an
 test("endpoints of one host are told apart by their paths", async () => {
   const page = await enter();
   const api = await issueKey(page, server);
-  const receiver = startReceiver();
-  const nobody = new URL(receiver.url).host;
-  await receiver.stop();
+  const nobody = `127.0.0.1:${freePort()}`;
   for (const path of ["orders", "stock"]) {
     const url = `http://${nobody}/hooks/${path}`;
     const { status } = await api.post(`${platform}/webhooks`, { url, events: ["shipment.created"] });

@@ -72,6 +72,8 @@ async function fillForm({ page, client }: Firm): Promise<void> {
   const { body } = await client.post(`${platform}/shipments`, { ...order, accept: null });
   await page.goto(urlOf(`/shipments/new?copy=${body.id}`));
   await settled(page);
+  // The riders come after the form, which would book nobody before.
+  await rider(page).waitFor();
 }
 
 async function create({ page, client }: Firm): Promise<Answer["body"]> {

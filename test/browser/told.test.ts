@@ -57,11 +57,13 @@ test("a job reaches the phone and is seen, a note too, and a cancellation that w
   await expect(told.getByText(/^Seen/)).toHaveCount(2);
   await expect(page.getByRole("button", { name: /Kim Berger/ })).not.toHaveText(/not seen/);
 
+  // A phone with a network has the note sooner than anybody reads that it has not.
+  await ridersPage.context().setOffline(true);
   await page.getByLabel("Note to the driver").fill("Use the side door today.");
   await page.getByRole("button", { name: "Send note" }).click();
   await expect(told).toContainText("Note: Use the side door today. Not on the phone since");
   await expect(page.getByLabel("Note to the driver")).toHaveValue("");
-  await syncNow(ridersPage);
+  await ridersPage.context().setOffline(false);
   await expect(card(ridersPage, "From your dispatcher")).toContainText("Use the side door today.");
   await client.post(`${platform}/shipments/${second.id}/cancellation`, {});
   await syncNow(ridersPage);

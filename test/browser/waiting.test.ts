@@ -1,5 +1,6 @@
 import { test } from "bun:test";
 import { shipmentStore } from "../../src/delivery/lifecycle/state/store.ts";
+import { systemClock } from "../../src/infra/clock.ts";
 import { write } from "../../src/infra/deps.ts";
 import { addDriver, driverToken } from "../support/drivers.ts";
 import { platform } from "../support/fixtures.ts";
@@ -9,7 +10,17 @@ import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./
 
 /** What a driver's time costs: waiting, charges and hours. */
 
-const { server, enter, open } = await startDashboard();
+/** It stands, for the pages too: how long somebody waited does not depend on how long a test takes. */
+const standsAt = systemClock.now();
+const clock = { ...systemClock, now: () => standsAt };
+const { server, enter: enterNow, open } = await startDashboard({}, { clock });
+
+async function enter(): Promise<WatchedPage> {
+  const page = await enterNow();
+  await page.clock.setFixedTime(standsAt);
+  return page;
+}
+
 const iso = () => new Date(server.deps.clock.now()).toISOString();
 
 async function accountOf(page: WatchedPage): Promise<string> {

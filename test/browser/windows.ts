@@ -64,8 +64,16 @@ export function createWindows(browser: Browser, origin: string): Windows {
   };
 }
 
+/** Forms begin with the reader's country, and times are those of the reader: wherever the machine is, the reader is nowhere. */
+const timezoneId = "UTC";
+
 async function createContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: wide,
+    reducedMotion: "reduce",
+    timezoneId,
+    ...options,
+  });
   context.setDefaultTimeout(actionTimeoutMs);
   return context;
 }

@@ -185,6 +185,8 @@ test("a line with a wrong time or nothing in it stays, says so at its place, and
   // Somebody else has the job meanwhile.
   const other = await addDriver(server, "sandbox", accountId, { carrierId, name: "Sam Okafor" });
   await page.route("**/stops*", (route) => route.abort());
+  // The page reads one after the other: none from before is under way any more, which would take the line away.
+  await page.waitForEvent("requestfailed", (request) => request.url().endsWith("/stops"));
   const path = `${platform}/assignments/${two.assignmentId}/driver`;
   expect((await client.post(path, { driver_id: other.driverId })).status).toBe(200);
   await result("Delivery, Oranienstr. 2").selectOption("recipient");

@@ -139,13 +139,20 @@ function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
         <Permitted needs={needs}>
           <Group gap="sm">
             {"signing_secret" in (carrier.settings ?? {}) && (
-              <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+              <Button
+                variant="default"
+                loading={rotate.isPending}
+                disabled={switchTo.isPending}
+                onClick={() => rotate.mutate(undefined)}
+              >
                 New signing secret
               </Button>
             )}
             <Button
               variant="default"
               loading={switchTo.isPending}
+              // Until the page has read the carrier again, it would be taken for somebody else's change.
+              disabled={rotate.isPending}
               onClick={() => switchTo.mutate(isPaused ? "active" : "paused")}
             >
               {isPaused ? "Resume" : "Pause"}
