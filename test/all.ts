@@ -144,9 +144,9 @@ async function runTests(files: string[]): Promise<StepResult> {
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
   // Workers that share what they have loaded: loading it takes longer than most files.
   const sharing = [`--parallel=${workers}`, "--no-isolate", `--timings=${timings}`];
-  const counting = ["--preload", "./test/runner/costs.ts"];
+  const preloaded = ["costs.ts", "draws.ts"].flatMap((file) => ["--preload", `./test/runner/${file}`]);
   let done = 0;
-  const args = ["test", `--timeout=${testTimeoutMs}`, ...counting, ...sharing, ...reporter];
+  const args = ["test", `--timeout=${testTimeoutMs}`, ...preloaded, ...sharing, ...reporter];
   const run = await runBun([...args, ...files.map((file) => `./${file}`)], (text) => {
     done += text.match(/^\((pass|fail|skip|todo)\) /gm)?.length ?? 0;
     showProgress("tests", String(done));
