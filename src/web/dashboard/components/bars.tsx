@@ -30,8 +30,8 @@ const topPx = 8;
 const barPxMax = 28;
 /** A bar's part of its place. */
 const share = 0.8;
-/** Between two labels below the bars. */
-const labelGapPx = 64;
+/** Between two labels below the bars: half of one more than they take, since the last one may move to the left. */
+const labelGapPx = 72;
 /** A character of a label is at most so wide. */
 const characterPx = 7.5;
 const tipPx = 150;
@@ -49,7 +49,7 @@ export const Bars = memo(function Bars({ bars, series, heightPx }: BarsProps) {
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
   const top = ticks.at(-1) ?? most;
   const yOf = (count: number) => bottom - (count / top) * (bottom - topPx);
-  const every = Math.max(1, Math.ceil(labelGapPx / Math.max(1, placePx)));
+  const every = Math.max(1, Math.ceil(labelGapPx / placePx));
   const barPx = Math.min(barPxMax, placePx * share);
   const point = ({ nativeEvent: { offsetX } }: PointerEvent) => {
     const index = Math.floor((offsetX - axisPx) / placePx);
