@@ -114,7 +114,7 @@ test("the days below the chart are whole and apart, also on a phone", async () =
         const { right } = chart.getBoundingClientRect();
         const days = [...chart.querySelectorAll("g > text:not(line + text)")];
         // Whichever days they are, none is wider; the last one is placed by its length.
-        for (const day of days.slice(0, -1)) day.textContent = "Mar 28";
+        for (const day of days.slice(0, -1)) day.textContent = "May 28";
         return [...days.map((day) => day.getBoundingClientRect()), { left: right, right }].map(
           ({ left, right }) => [left, right],
         );
