@@ -150,13 +150,11 @@ describe("many readers of one account", () => {
     // Each has begun, and no run ends because the machine is busy.
     await next(0);
     const nowMs = systemClock.monotonic();
-    const time = spyOn(systemClock, "monotonic").mockImplementation(() => nowMs);
-    const reads = spyOn(eventStore(server.deps.stores.platform("sandbox").db), "after");
+    using _time = spyOn(systemClock, "monotonic").mockImplementation(() => nowMs);
+    using reads = spyOn(eventStore(server.deps.stores.platform("sandbox").db), "after");
     for (let commit = 1; commit <= commits; commit += 1) await next(commit);
     // They have their turns in a few runs, each of which reads once.
     expect(reads.mock.calls.length).toBeLessThan((commits * readersCount) / 4);
-    reads.mockRestore();
-    time.mockRestore();
     for (const reader of readers) reader.leave();
   });
 
