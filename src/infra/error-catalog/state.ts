@@ -203,7 +203,7 @@ export const stateErrors = {
   }),
   limit_reached: error("objects", 409, "Account limit reached", {
     meaning:
-      "A maximum is reached. An account has one of objects, open streams and files that are being read. A shipment has one of pictures, and a job of reports and of charges beside its price.",
+      "An account, a shipment or a job has as many of something as it may have. That can be objects, open streams, files that are being read, pictures, reports, or charges beside the price.",
     remedy: "Do what `detail` says: delete what you no longer use, let what runs end, or send no more of it.",
     example: {
       detail: "An account may have at most 50 webhook endpoints in each environment. Delete one first.",

@@ -11,6 +11,7 @@ import { expectProblem } from "../../../api/problem.ts";
 import { jobsAtRest } from "../../../support/clock.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { platform } from "../../../support/fixtures.ts";
+import { freePort } from "../../../support/free-port.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
 
@@ -94,16 +95,13 @@ describe("a backlog longer than a step", () => {
   });
 
   test("of an endpoint that nobody listens at is paused while it is being tried", async () => {
-    const dead = startReceiver();
-    await dead.stop();
+    const dead = `http://127.0.0.1:${freePort()}/`;
     const id = await registerDisabled();
-    await account.sandbox.patch(`${path}/${id}`, { url: dead.url });
+    await account.sandbox.patch(`${path}/${id}`, { url: dead });
     await hold(id, 2000);
     await enable(id, true);
     await eventually("an attempt", () =>
-      databaseRows(server)["sandbox.webhook_attempts"]?.some(({ url }) => url === dead.url)
-        ? true
-        : undefined,
+      databaseRows(server)["sandbox.webhook_attempts"]?.some(({ url }) => url === dead) ? true : undefined,
     );
     expect((await enable(id, false)).status).toBe(200);
     await eventually("all paused or given up", () => {
