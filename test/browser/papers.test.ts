@@ -1,4 +1,4 @@
-import { test } from "bun:test";
+import { spyOn, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { changeSettings } from "../../src/access/accounts/settings.ts";
@@ -18,6 +18,9 @@ import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./
 /** What people print: run sheets, lists of a day and statements. Looked at as paper, in the account's language. */
 
 const { server, enter, openWindow } = await startDashboard();
+
+/** Of tracking numbers. */
+const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Noon in Berlin of a day that windows may begin on. */
 const day = Temporal.Now.zonedDateTimeISO("Europe/Berlin").add({ days: 1 }).toPlainDate();
@@ -75,6 +78,15 @@ async function jobOf(client: Client, fleet: string, driverId: string, change: Re
   return (await client.get(`${platform}/shipments/${id}`)).body;
 }
 
+/** Tracking numbers are of the widest letters that they can have. */
+function drawWidest() {
+  const { ids } = server.deps;
+  const { integer } = ids;
+  return spyOn(ids, "integer").mockImplementation((below) =>
+    below === base32.length ? base32.indexOf("W") : integer(below),
+  );
+}
+
 const recipient = (name: string, phone: string, line1: string) => ({
   contact: { name, phone },
   address: { line1, line2: "4th floor", city: "Potsdam", postal_code: "14467", country: "DE" },
@@ -93,11 +105,14 @@ test("a run sheet has the stops in the driver's order with all that a rider need
     name: "Kim Berger",
     capacityAssignments: 20,
   });
+  const numbers = drawWidest();
   const first = await jobOf(client, fleet, driverId, {
     reference: "ORD-1",
     delivery: recipient("Ada Example", "+4915112345678", "Lange Str. 1"),
     parcels: [{ weight_grams: 1500, quantity: 3 }],
   });
+  numbers.mockRestore();
+  expect(first.tracking_number).toMatch(/^WBW{10}/);
   const second = await jobOf(client, fleet, driverId, {
     reference: "ORD-2",
     delivery: recipient("Bo Example", "+4915187654321", "Kurze Str. 2"),

@@ -157,7 +157,9 @@ function Row({ paper: { texts, account }, shipment, zone, day, namesZone }: RowP
         {namesZone && <small>{zone || timeZoneName()}</small>}
       </td>
       <td>
-        <bdi dir="ltr">{tracking_number}</bdi>
+        <bdi className="paper-number" dir="ltr">
+          {tracking_number}
+        </bdi>
         {reference && (
           <small>
             <Own>{reference}</Own>

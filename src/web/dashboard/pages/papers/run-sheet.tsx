@@ -193,7 +193,9 @@ function Stop({ paper: { texts, account }, stop, zone, namesZone, code, phone }:
       </div>
       <div className="paper-code">
         {code && <img alt="" src={`data:image/svg+xml,${encodeURIComponent(code)}`} />}
-        <bdi dir="ltr">{stop.tracking_number}</bdi>
+        <bdi className="paper-number" dir="ltr">
+          {stop.tracking_number}
+        </bdi>
         {stop.reference && <Own>{stop.reference}</Own>}
       </div>
       <div className="paper-lines">
