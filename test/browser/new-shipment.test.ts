@@ -17,6 +17,9 @@ const parcelFields = "Size, value, reference";
 async function openForm(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard/sandbox/shipments/new`);
   await page.getByRole("button", { name: "Fill with example" }).click();
+  // What the form learns comes above the fields and moves them, so that an open list would close.
+  await page.getByRole("button", { name: "Show prices" }).waitFor();
+  await expect(page.getByText("Place not known yet")).toHaveCount(2);
 }
 
 /** Sends the form; what the API then has of it. */
