@@ -274,6 +274,16 @@ export function faultsOf({ requests, complaints }: Witness, server: TestServer):
   return [...elsewhere, ...complaints];
 }
 
+/**
+ * Fills the form of a new shipment, and waits for what it learns then: that comes above the fields and moves them, so that an
+ * open list would close.
+ */
+export async function fillWithExample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  await page.getByRole("button", { name: "Show prices" }).waitFor();
+  await expect(page.getByText("Place not known yet")).toHaveCount(2);
+}
+
 /** Until everything that is shown at first has come. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(

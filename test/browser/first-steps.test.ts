@@ -6,6 +6,7 @@ import {
   endpointSecret,
   expect,
   faultsOf,
+  fillWithExample,
   keySecret,
   password,
   secretOn,
@@ -48,10 +49,7 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
 
   await follow("Shipments");
   await follow("Create shipment");
-  await press("Fill with example");
-  // What the form learns comes above the choices and moves them, so that an open list would close.
-  await page.getByRole("button", { name: "Show prices" }).waitFor();
-  await expect(page.getByText("Place not known yet")).toHaveCount(2);
+  await fillWithExample(page);
   await page.getByLabel("Speed", { exact: true }).first().click();
   await page.getByRole("option", { name: "10× faster" }).click();
   await press("Create shipment");

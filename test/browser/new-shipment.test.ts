@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { changeSettings } from "../../src/access/accounts/settings.ts";
 import type { ShipmentView } from "../../src/delivery/lifecycle/state/schema.ts";
 import { platform } from "../support/fixtures.ts";
-import { expect, faultsOf, signUp, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, fillWithExample, signUp, startDashboard } from "./dashboard.ts";
 
 /** The form of a shipment: all that the API takes, and what it says of mistakes. */
 
@@ -16,10 +16,7 @@ const parcelFields = "Size, value, reference";
 
 async function openForm(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard/sandbox/shipments/new`);
-  await page.getByRole("button", { name: "Fill with example" }).click();
-  // What the form learns comes above the fields and moves them, so that an open list would close.
-  await page.getByRole("button", { name: "Show prices" }).waitFor();
-  await expect(page.getByText("Place not known yet")).toHaveCount(2);
+  await fillWithExample(page);
 }
 
 /** Sends the form; what the API then has of it. */

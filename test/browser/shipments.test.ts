@@ -14,6 +14,7 @@ import {
   expect,
   faultsOf,
   fillLogs,
+  fillWithExample,
   issueKey,
   settled,
   startDashboard,
@@ -34,10 +35,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 async function createByHand(page: Page, { speed = "One minute", outcome = "Delivered" } = {}) {
   await page.goto(urlOf("/shipments/new"));
-  await page.getByRole("button", { name: "Fill with example" }).click();
-  // What the form learns comes above the choices and moves them, so that an open list would close.
-  await page.getByRole("button", { name: "Show prices" }).waitFor();
-  await expect(page.getByText("Place not known yet")).toHaveCount(2);
+  await fillWithExample(page);
   await choose(page, "Speed", speed);
   await choose(page, "Outcome", outcome);
   await page.getByRole("button", { name: "Create shipment" }).click();
