@@ -11,6 +11,7 @@ const project = {
     'import { length } from "@/access/keys/secret.ts"; export const issue = () => length;',
   "src/access/keys/view.ts": 'import type { issue } from "./service.ts"; export type View = typeof issue;',
   "src/infra/text/words.ts": "export const word = 1;",
+  "src/infra/text/words.d.ts": "export const Word: object;",
   "test/access/keys/routes.test.ts": 'import "../../support/harness.ts";',
   "test/access/people.test.ts": 'import "../support/people.ts";',
   "test/access/view.test.ts": 'import "../../src/access/keys/view.ts";',

@@ -54,7 +54,7 @@ async function git(cwd: string, ...args: string[]): Promise<string[]> {
 async function reverseImports(root: string): Promise<Map<string, string[]>> {
   const importers = new Map<string, string[]>();
   for await (const path of new Bun.Glob("{src,test,client,tools,examples}/**/*.{ts,tsx}").scan(root)) {
-    if (path.includes("/node_modules/")) continue;
+    if (path.includes("/node_modules/") || path.endsWith(".d.ts")) continue;
     const transpiler = transpilers[path.endsWith("x") ? "tsx" : "ts"];
     for (const { path: named } of transpiler.scanImports(await Bun.file(join(root, path)).text())) {
       const target = fileNamed(named, path);
